@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sys
 from collections.abc import Callable, Generator
 from typing import NamedTuple
@@ -11,14 +12,32 @@ import pytest
 import pytest_timeout
 from hypothesis import HealthCheck, settings
 
+from .cpu import CpuTable, add_options
+from .examples import EXPLORED, REPEATED, SEED
 from .patience import PATIENCE
 
 # The examples are the same on every run, so that a red test is red for everybody; look for new ones with
 # HYPOTHESIS_PROFILE=explore. Times are not judged example by example: machines are shared and noisy.
 _COMMON = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow], "print_blob": True}
-settings.register_profile("repeat", derandomize=True, database=None, **_COMMON)
-settings.register_profile("explore", max_examples=2000, **_COMMON)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "repeat"))
+settings.register_profile("repeat", max_examples=REPEATED, derandomize=True, database=None, **_COMMON)
+settings.register_profile("explore", max_examples=EXPLORED, derandomize=False, **_COMMON)
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "repeat")
+settings.load_profile(PROFILE)
+if PROFILE == "explore":  # the workers inherit the seed
+    os.environ.setdefault(SEED, str(secrets.randbits(32)))
+
+
+def pytest_report_header() -> str | None:
+    """Say how the seeds of an exploration are drawn again; hypothesis says it of its own examples when one fails."""
+    return f"explore: {SEED}={os.environ[SEED]}" if PROFILE == "explore" else None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(CpuTable(config), "cpu-table")
 
 
 LONG = 4

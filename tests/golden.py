@@ -19,9 +19,9 @@ def write(folder: Path, names: Iterable[str], text: Callable[[str], str]) -> Non
 
 
 def compare(path: Path, now: str, writer: str) -> None:
-    """Fails with the first differences; ``writer`` is the module that writes the files anew."""
+    """Fails with the first differences; ``writer`` is the module that writes the files."""
     kept = path.read_text(encoding="utf-8")
     if kept != now:
         changes = difflib.unified_diff(kept.splitlines(), now.splitlines(), "kept", "now", lineterm="", n=1)
-        again = f"write it anew with .venv/bin/python -m {writer} if that is meant"
+        again = f"write it again with .venv/bin/python -m {writer} if that is meant"
         pytest.fail(f"{path.name} differs ({again}):\n" + "\n".join(list(changes)[:40]))

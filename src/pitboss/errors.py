@@ -35,7 +35,26 @@ def shortened(sentence: str) -> str:
 
 
 class PitbossError(ValueError):
-    """A request that cannot be carried out; the message says why and what would work."""
+    """A request that cannot be carried out; the message says why and what would work.
 
-    def __init__(self, *args: object) -> None:
-        super().__init__(*(visible(shortened(arg)) if isinstance(arg, str) else arg for arg in args))
+    ``rule`` is the ID of the rule it rests on, if any, and the sentence cites it at its end. With ``cite=False`` the
+    sentence stays as it is given: it already cites the rule, or leaves that to whoever shows the field.
+
+    >>> error = PitbossError("wagers closed when the dealing started.", rule="HB-1")
+    >>> str(error), error.rule
+    ('wagers closed when the dealing started (HB-1).', 'HB-1')
+    """
+
+    rule = ""
+
+    def __init__(self, message: str = "", *, rule: str = "", cite: bool = True) -> None:
+        if rule:
+            self.rule = rule  # in the instance's dictionary, so that it is pickled
+            if cite:
+                message = f"{message.removesuffix('.')} ({rule})."
+        super().__init__(visible(shortened(message)))
+
+    @property
+    def clause(self) -> str:
+        """The sentence without its full stop, to be continued in another one."""
+        return str(self).removesuffix(".")

@@ -174,7 +174,7 @@ def equity(
     seed: int = 1,
     exact: bool = False,
 ) -> Equity:
-    """What part of the pot each hand or range gets at the showdown of a poker game.
+    """The share of the pot that each hand or range gets at the showdown of a poker game.
 
     Every deal is counted where that takes half a minute at most; beyond that, deals are sampled and each share has its
     standard error. ``exact`` counts however long it takes; ``samples`` samples that many deals in any case. ``house``
@@ -191,7 +191,7 @@ def equity(
 
 
 def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
-    """What a hand is worth: its value (a higher one wins), category and words.
+    """Evaluate a hand: its value (a higher one wins), category and words.
 
     >>> import pitboss
     >>> pitboss.evaluate("Ah 2d 3c 4s 8h Kd Kc", "eight-or-better").words
@@ -209,12 +209,12 @@ def _house(name: str | Path, done: str = "proved") -> HouseGame:
 
 
 def is_path(name: str) -> bool:
-    """Whether a game is named by its file; a name is one word without dots and slashes."""
+    """True if a game is named by its file; a name is one word without dots and slashes."""
     return name.endswith(".toml") or "/" in name or "." in name
 
 
 def kind_of(name: str) -> str:
-    """Whether a game, by name or path, is played against the house or between seats."""
+    """Return the kind of a game, by name or path: against the house or between seats."""
     if is_path(name):
         data = datafile.read(name).data
         for kind, module in KINDS.items():

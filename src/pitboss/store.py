@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
+from typing import Literal
 
 _MAGIC = b"PITBOSS1"
 _HEAD = len(_MAGIC) + 32
@@ -22,20 +23,29 @@ _FILE = re.compile(
     r"[0-9a-f]{32}\.bin|\.[0-9a-f]{32}\.bin\.\d+"
 )  # a cached file, or a draft left by an interrupted run
 
+_HOMES = {"cache": "~/.cache", "data": "~/.local/share"}
 _COMPILED = "compiled"  # Numba's own files, in folders named by content
 
 
 def folder() -> Path:
     """The cache folder."""
-    return user_folder("PITBOSS_CACHE", "XDG_CACHE_HOME", "~/.cache")
+    return user_folder("cache")
 
 
-def user_folder(variable: str, home: str, default: str) -> Path:
-    """The folder an environment variable names, or else ``pitboss`` in the user's folder for such files."""
-    chosen = os.environ.get(variable)
+def user_folder(kind: Literal["cache", "data"]) -> Path:
+    """``$PITBOSS_CACHE`` or ``$PITBOSS_DATA``, or else ``pitboss`` in the user's folder for such files."""
+    chosen = os.environ.get(f"PITBOSS_{kind.upper()}")
     if chosen:
         return Path(chosen).expanduser()
-    return Path(os.environ.get("LOCALAPPDATA") or os.environ.get(home) or default).expanduser() / "pitboss"
+    # Before platformdirs these places were used on every system; on macOS, rooms and caches are still there.
+    home = os.environ.get("LOCALAPPDATA") or os.environ.get(f"XDG_{kind.upper()}_HOME") or _HOMES[kind]
+    earlier = Path(home).expanduser() / "pitboss"
+    if os.path.exists(earlier):  # false, not an error, where it may not be looked at
+        return earlier
+    from platformdirs import PlatformDirs
+
+    folders = PlatformDirs("pitboss", appauthor=False, opinion=False)
+    return folders.user_cache_path if kind == "cache" else folders.user_data_path
 
 
 def key_of(*parts: object) -> str:

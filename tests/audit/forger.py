@@ -7,16 +7,21 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, text
+from sqlalchemy import Connection, insert, text
 
 from pitboss.room.line import GENESIS, Line, chained
+from pitboss.storage import schema
 
 Mutation = Callable[[dict[str, Any]], None]
 
 
-def line_of(connection: Connection, table: str, number: int) -> dict[str, Any]:
+def line_text(connection: Connection, table: str, number: int) -> bytes:
     ask = text('SELECT line FROM lines WHERE "table" = :t AND number = :n')
-    data: dict[str, Any] = msgspec.json.decode(bytes(connection.execute(ask, {"t": table, "n": number}).scalar_one()))
+    return bytes(connection.execute(ask, {"t": table, "n": number}).scalar_one())
+
+
+def line_of(connection: Connection, table: str, number: int) -> dict[str, Any]:
+    data: dict[str, Any] = msgspec.json.decode(line_text(connection, table, number))
     return data
 
 
@@ -41,15 +46,8 @@ def rewrite(connection: Connection, table: str, number: int, change: Mutation) -
     rechain(connection, table)
     connection.execute(text('DELETE FROM movements WHERE "table" = :t AND number = :n'), {"t": table, "n": number})
     for move in line.moves:
-        values = {"t": table, "n": number, "at": at, "day": day, "s": move.source, "g": move.target}
-        values |= {"c": move.cents, "w": move.why, "r": move.rule}
-        connection.execute(
-            text(
-                'INSERT INTO movements ("table", number, at, day, source, target, cents, why, rule) '
-                "VALUES (:t, :n, :at, :day, :s, :g, :c, :w, :r)"
-            ),
-            values,
-        )
+        values = {"table": table, "number": number, "at": at, "day": day, **msgspec.structs.asdict(move)}
+        connection.execute(insert(schema.movements).values(values))
     rebalance(connection)
 
 

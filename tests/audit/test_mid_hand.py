@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 from pitboss.audit import database, run
 from pitboss.audit.database import DatabasePlace
 from pitboss.audit.decks import opened
-from pitboss.audit.replay import Between, replay_of
+from pitboss.audit.replay import Between, Replay
 from pitboss.deal.session_record import Dealt
 from pitboss.room import bank
 from pitboss.room.line import Line
@@ -33,7 +33,7 @@ def _last_hand_unfinished(stored: DatabasePlace) -> Line:
         seals = [root for line in found for did in line.did for root in did.seals]
         decks, _ = opened(data.keys, POKER, database.decks(connection, POKER, seals))
     data.close()
-    replay = replay_of(POKER, table.record, Between())
+    replay = Replay(POKER, table.record, Between())
     for line in found[: last.number - 1]:
         replay.follow(line, decks)
     version = replay.session.version

@@ -16,6 +16,9 @@ from pitboss.storage.keys import open_keys
 from pitboss.storage.writing.group import packed
 from tests.audit import forger
 from tests.audit.conftest import execute
+from tests.examples import rest_long
+
+pytestmark = pytest.mark.parametrize("stored", rest_long(["sqlite", "postgresql"], "sqlite"), indirect=True)
 
 HOUSE, POKER = "t1", "t2"
 

@@ -53,7 +53,7 @@ def _round(evening: Evening, rng: random.Random) -> None:
 
 async def stored(storage: Storage, evening: Evening) -> None:
     """Write what happened into a database."""
-    start = [Move("cage", f"wallet {name}", 1_000_000, "starting chips") for name in evening.people]
+    start = [Move("cage", f"wallet {name}", 1_000_000, "starting chips", "", "start") for name in evening.people]
     await storage.post(start, now=evening.journal.changes[0].line.at / 1e6, by="room")
     for change in evening.journal.changes:
         await storage.commit(change)

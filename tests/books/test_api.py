@@ -12,10 +12,10 @@ import pytest
 from pitboss.server.config import Config
 from pitboss.server.live.opening import card_room, open_storage
 from tests.patience import until
-from tests.server.conftest import PLENTY, cheap_hashes
+from tests.server.conftest import PLENTY, cheap_hashes, no_giving_way
 from tests.server.serving import Served, served
 
-__all__ = ["cheap_hashes"]
+__all__ = ["cheap_hashes", "no_giving_way"]
 
 
 @pytest.fixture(scope="module")
@@ -55,6 +55,7 @@ def test_a_fill_is_signed_by_three_people(people: dict[str, httpx.Client], table
     ledger = auditor.get("/api/ledger", params={"account": f"{table}/rack"}).json()
     assert ledger["cents"] == held + 10_000
     assert ledger["movements"][0]["why"] == f"fill {table}-F1"
+    assert ledger["movements"][0]["purpose"] == "fill"
     assert auditor.get("/api/ledger").json()["sum"] == 0
 
 

@@ -10,6 +10,7 @@ from pitboss.books.figures import GameFigures, WagerFigures
 from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
 from pitboss.books.report import Periods, master
 from pitboss.books.sums import FeeSums, Period, TableDay, idle, together
+from pitboss.room import old_lines
 
 DAY = "2026-11-16"
 
@@ -20,7 +21,9 @@ def moves(text: str, day: str = DAY) -> list[LedgerMove]:
     for line in text.strip().splitlines():
         number, accounts, cents, why = (part.strip() for part in line.split("|"))
         source, _, target = accounts.partition(" > ")
-        result.append(LedgerMove(int(number), day, _named(source.strip()), _named(target.strip()), int(cents), why))
+        source, target = _named(source.strip()), _named(target.strip())
+        facts = old_lines.facts_of(source, target, why)
+        result.append(LedgerMove(int(number), day, source, target, int(cents), *facts))
     return result
 
 

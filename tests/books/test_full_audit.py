@@ -19,11 +19,12 @@ from pitboss.simulated_room.run import simulate_room
 from pitboss.storage.places import database_url
 from tests.audit import forger
 from tests.audit.rooms import described
+from tests.examples import rest_long
 from tests.patience import until
-from tests.server.conftest import PLENTY, cheap_hashes
+from tests.server.conftest import PLENTY, cheap_hashes, no_giving_way
 from tests.server.serving import Served, served
 
-__all__ = ["cheap_hashes"]
+__all__ = ["cheap_hashes", "no_giving_way"]
 
 PAID = "\"table\" = 't1' AND source = 't1/rack' AND why LIKE '%wins%'"
 
@@ -115,7 +116,9 @@ TAMPERED = {
 }
 
 
-@pytest.mark.parametrize("tampering", TAMPERED, ids=lambda each: each.__name__.replace("_", " "))
+@pytest.mark.parametrize(
+    "tampering", rest_long(TAMPERED, a_pay_changed_in_its_line), ids=lambda each: each.__name__.replace("_", " ")
+)
 def test_tampering_after_a_clean_audit_is_found(
     played: Served, auditor: httpx.Client, tampering: Callable[[Connection], None]
 ) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.books.payout_limit import rule
@@ -18,6 +18,7 @@ from pitboss.room.slips import Slip
 from pitboss.room.table.outcome import Outcome, Refused
 from pitboss.room.table.table import Table
 from pitboss.server.live.day_turn import DayTurn
+from tests.examples import examples
 from tests.room.evening import Evening
 
 HOUSE = "top5"
@@ -154,7 +155,7 @@ PAPERS = st.lists(st.sampled_from(["fill", "credit", "inventory", "confirm", "vo
 
 
 @given(PAPERS)
-@settings(max_examples=25, deadline=None)
+@examples(0.25)
 def test_numbers_are_consecutive_and_void_ones_keep_theirs(steps: list[str]) -> None:
     evening = opened(opener=100_000, signatures="people")
     for step in steps:

@@ -105,7 +105,7 @@ def test_two_people_count_a_box_and_it_goes_to_the_cage(storage: Storage) -> Non
     assert (done.state, done.expected) == ("done", 30_000)
     assert run(storage.balance("t1/drop box")) == 0
     statement = run(storage.statement("t1/drop box"))
-    assert statement[0].move == Move("t1/drop box", "cage", 30_000, "drop box counted D1")
+    assert statement[0].move == Move("t1/drop box", "cage", 30_000, "drop box counted D1", "", "count")
     assert run(storage.slips(SlipQuery(kind="error"))) == []
     assert run(storage.verify()) == []
 

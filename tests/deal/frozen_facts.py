@@ -192,6 +192,7 @@ GROUPS: dict[str, Callable[[], Mapping[str, Told]]] = {
     "poker-games": poker_games,
     "room-0001": lambda: _room("0001"),
     "room-0002": lambda: _room("0002"),
+    "room-0003": lambda: _room("0003"),
     "random-rounds": lambda: _at_random("rounds"),
     "random-hands": lambda: _at_random("hands"),
     "random-sessions": lambda: _at_random("sessions"),

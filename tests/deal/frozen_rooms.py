@@ -13,6 +13,7 @@ import pitboss
 from pitboss.audit.database import place
 from pitboss.audit.run import audit
 from pitboss.books.sums import Period
+from pitboss.move import Move
 from pitboss.room.line import Line, entries
 from pitboss.room.recall import HandQuery
 from pitboss.room.table.shoe import Shoe
@@ -63,11 +64,19 @@ async def _tables(storage: Storage) -> dict[str, Told]:
     return told
 
 
+def _stored_move(move: Move) -> str:
+    """A movement as its line has it, which is without a purpose before revision 0003."""
+    facts = f" {as_text((move.purpose, move.wager, move.result))}" if move.purpose else ""
+    return f"{move_facts(move)}{facts}"
+
+
 def _room_log(lines: list[Line]) -> Told:
     told = Told()
     for line in lines:
         told.facts.append(f"line {line.number} version {line.seq} {as_text((line.at, line.by, line.note))}")
-        told.facts += map(move_facts, line.moves)
+        if line.fact is not None:
+            told.facts.append(f"fact {as_text(msgspec.to_builtins(line.fact))}")
+        told.facts += map(_stored_move, line.moves)
     return told
 
 
@@ -83,7 +92,7 @@ async def _replayed(storage: Storage, table: str, lines: list[Line]) -> Told:
         session.follow(entries(line, decks))
         told.add(session.events_since(before, "floor"), session.moves_since(before))
         told.facts.append(f"line {line.number} version {line.seq} replayed {session.version}")
-        told.facts += (f"ledger {move_facts(move)}" for move in line.moves)
+        told.facts += (f"ledger {_stored_move(move)}" for move in line.moves)
     told.end(session)
     return told
 

@@ -2,8 +2,8 @@
 
 ``tests/deal/frozen/room-0001.sqlite.xz`` was made by this file with the code of commit 8413afd, the last one before
 revision 0002 (which had no slips, tokes, counts of boxes, notes of roles or calendars yet), and ``room-0002`` with the
-code of today. None is ever made again. When a revision is added, first make the room of the one before it, and then its
-facts as :mod:`tests.deal.frozen_facts` says:
+code of the commit that added it; since ``room-0003`` movements and notes have facts. None is ever made again. When a
+revision is added, first make the room of the one before it, and then its facts as :mod:`tests.deal.frozen_facts` says:
 
     .venv/bin/python -m tests.deal.room_maker
 """

@@ -10,15 +10,15 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
 from pitboss import house, poker
 from pitboss.deal.deal import Deal
-from pitboss.deal.event import Event
 from pitboss.deal.message import decode, encode
 from pitboss.deal.record import FORMAT, Record, RecordError, SeatAct
+from pitboss.deal.round_events import WagerSettled
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Dealt, Entry, Placed, Sat, SessionRecord
 from pitboss.errors import PitbossError
@@ -28,6 +28,7 @@ from pitboss.house.session import HouseSession
 from pitboss.move import Move
 from pitboss.poker.hand import Hand
 from pitboss.poker.session.session import PokerSession
+from tests.examples import examples
 from tests.work import calls
 
 from ..house.test_records import damaged
@@ -166,7 +167,7 @@ def test_everything_that_crosses_encodes_and_decodes() -> None:
     line = SettlementLine(1, "tens", 500, "win", Fraction(3, 2), 750, Fraction(1, 2), "HB-4", "win", "1", "flush")
     for thing in (
         Move("player pot", "pot", 500, "ante", "PK-3"),
-        Event("deal", 1, "player 1", (3, 5), words="two"),
+        WagerSettled("settle", 1, "ante", cents=500, wager="ante", result="win", odds="3/2"),
         line,
         Entry(Placed(1, {"ante": 500}), ((1, 2, 3),)),
         Entry(Sat(1, "Ann", 500)),
@@ -184,7 +185,7 @@ def test_everything_that_crosses_encodes_and_decodes() -> None:
             SessionRecord.decode(nonsense)
 
 
-@settings(max_examples=60, deadline=None, phases=[Phase.explicit, Phase.generate])
+@examples(0.6, shrink=False)
 @given(st.sampled_from(["top5", "holdem, pot", "lowball, pot"]), st.integers(0, 2**32))
 def test_a_damaged_session_is_refused_in_a_sentence_or_balances(table: str, seed: int) -> None:
     random = Random(seed)

@@ -6,22 +6,17 @@ import random
 from collections.abc import Sequence
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 import pitboss
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.session import Session, SessionError
 from pitboss.deal.session_record import Moved
 from pitboss.errors import PitbossError
+from tests.examples import seeds
 
 from .tables import TABLES, begin, conserved, decide, happen, opened, state
 
 every_table = pytest.mark.parametrize("table", TABLES)
-seeds = st.integers(0, 2**32)
-few = settings(
-    max_examples=3, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
 
 
 def default_is_legal(session: Session, seat: int) -> None:
@@ -36,8 +31,7 @@ def default_is_legal(session: Session, seat: int) -> None:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_the_default_is_legal_and_free_where_anything_but_a_fold_is(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     for _ in range(3):
@@ -72,8 +66,7 @@ def test_a_table_where_nobody_answers_plays_to_the_end(table: str) -> None:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_why_not_deal_says_whether_a_deal_would_begin(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     for _ in range(60):
@@ -108,8 +101,7 @@ class Counted:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_next_shuffles_are_what_the_next_deal_shuffles_first(table: str, seed: int) -> None:
     rng, mixer = random.Random(seed), Counted(seed)
     session = TABLES[table](mixer, False)
@@ -133,8 +125,7 @@ def test_next_shuffles_are_what_the_next_deal_shuffles_first(table: str, seed: i
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_the_bank_never_pays_more_than_its_liability(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     banked = "rack" in session.chips()
@@ -162,8 +153,7 @@ def test_the_bank_never_pays_more_than_its_liability(table: str, seed: int) -> N
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_a_player_changes_seats_with_his_chips_and_the_record_plays_it_again(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     for turn in range(60):

@@ -5,21 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from pitboss.deal.history import Forgotten
 from pitboss.deal.session import Session, SessionError
 from pitboss.deal.session_record import Checkpoint, Entry, Finished, Named, Placed, SessionRecord, Undone
 from pitboss.errors import PitbossError
+from tests.examples import seeds
 
 from .tables import BUY, TABLES, begin, conserved, decide, happen, opened, state, viewers
 
 every_table = pytest.mark.parametrize("table", TABLES)
-seeds = st.integers(0, 2**32)
-few = settings(
-    max_examples=2, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
 
 
 def played(table: str, seed: int, things: int = 60, *, practice: bool = False) -> tuple[Session, random.Random]:
@@ -30,8 +25,7 @@ def played(table: str, seed: int, things: int = 60, *, practice: bool = False) -
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_chips_and_cards_are_conserved_and_refusals_change_nothing(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     for _ in range(60):
@@ -49,8 +43,7 @@ def test_chips_and_cards_are_conserved_and_refusals_change_nothing(table: str, s
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_news_are_the_events_that_views_show(table: str, seed: int) -> None:
     """What a client builds from news is what a view would show him, card for card."""
     session, rng = opened(table, seed), random.Random(seed)
@@ -80,8 +73,7 @@ def _events(session: Session, viewer: str) -> tuple[object, ...]:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_all_news_together_are_all_moves(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     version, moves, said = 0, [], 0
@@ -102,8 +94,7 @@ def test_all_news_together_are_all_moves(table: str, seed: int) -> None:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_a_record_gives_the_same_session_again(table: str, seed: int) -> None:
     session, _ = played(table, seed)
     again = type(session).load(session.dump())
@@ -116,8 +107,7 @@ def test_a_record_gives_the_same_session_again(table: str, seed: int) -> None:
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_a_log_grows_line_by_line_and_is_never_rewritten(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     lines = [session.record.head()]
@@ -131,8 +121,7 @@ def test_a_log_grows_line_by_line_and_is_never_rewritten(table: str, seed: int) 
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_restored_from_any_checkpoint_every_event_is_the_same(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     saved: list[tuple[Checkpoint, bytes, int]] = []
@@ -155,8 +144,7 @@ def test_restored_from_any_checkpoint_every_event_is_the_same(table: str, seed: 
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_undo_restores_the_table_and_versions_never_fall(table: str, seed: int) -> None:
     session, rng = opened(table, seed, practice=True), random.Random(seed)
     states = [state(session)]
@@ -186,8 +174,7 @@ def test_undo_restores_the_table_and_versions_never_fall(table: str, seed: int) 
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_what_is_undone_comes_again_from_the_same_shuffle(table: str, seed: int) -> None:
     session, rng = opened(table, seed, practice=True), random.Random(seed)
     begin(session, random.Random(seed))
@@ -206,8 +193,7 @@ def test_what_is_undone_comes_again_from_the_same_shuffle(table: str, seed: int)
 
 
 @every_table
-@few
-@given(seed=seeds)
+@seeds(1, more=5)
 def test_legal_and_act_agree(table: str, seed: int) -> None:
     session, rng = opened(table, seed, practice=True), random.Random(seed)
     begin(session, rng)

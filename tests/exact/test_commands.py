@@ -59,7 +59,7 @@ ADVISE = [
     (["six54", "Ah Kd Qs Tc 4h", "--up", "2s", "--did", "fold"], "--did"),
     (["high5", "Ah Kd"], "2 cards"),
     (["high5", "Qs"], "Qs is 1 card;"),
-    (["ultimate", "Ah Kd Qs"], "3 of his own"),
+    (["ultimate", "Ah Kd Qs"], "you gave 3 own cards"),
     (["mississippi", "Ah Kd", "--board", "2s", "--did", "jump"], "'jump'"),
     (["holdem", "Ah Kd"], "holdem"),
     (["nosuchgame", "Ah Kd"], "'nosuchgame'"),

@@ -63,7 +63,7 @@ def compare(name: str, situation: ShowdownSituation, many: int) -> int:
     ("name", "publics", "each"),
     [
         ("three-card", 1, 200),
-        ("crazy4", 1, 200),
+        pytest.param("crazy4", 1, 200, marks=pytest.mark.long),
         ("caribbean", 13, 16),
         pytest.param("four-card", 13, 16, marks=pytest.mark.long),
         pytest.param("top5", 13, 16, marks=pytest.mark.long),
@@ -79,7 +79,8 @@ def test_counts_equal_direct_enumeration(name: str, publics: int, each: int) -> 
     assert sum(compare(name, ShowdownSituation(shape, public), each) for public in every) >= 200
 
 
-@pytest.mark.parametrize("many", [2, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("many", [200])
 def test_counts_with_a_joker_and_seven_cards_equal_direct_enumeration(many: int) -> None:
     shape = shape_of("high5")
     assert compare("high5", ShowdownSituation(shape, shape.outline.publics[0]), many) == many

@@ -90,7 +90,7 @@ def test_public_states_that_multiply_are_refused_before_they_are_listed(text: st
 
     with pytest.raises(
         TooLarge,
-        match=rf"^step {step} of the script shows [\d,]+ or more different tables, each a proof of its own \(at most "
+        match=rf"^step {step} of the script shows [\d,]+ or more different tables, each a separate proof \(at most "
         r"10,000\); simplify the script or prove it on a smaller deck\.$",
     ):
         prove()

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import rest_long
 from tests.patience import MINUTE
 
 from ..conftest import Said
@@ -285,7 +286,7 @@ def test_several_mistakes_of_a_file_are_one_sentence(command: Callable[..., Said
         assert said.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("columns", [80, 90])
+@pytest.mark.parametrize("columns", rest_long([80, 90], 80))
 def test_menu_and_help_break_lines_between_words(columns: int) -> None:
     for words in ((), ("--help",), ("play", "--help"), ("equity", "--help"), ("ruling",)):
         env = {**os.environ, "COLUMNS": str(columns)}
@@ -426,7 +427,8 @@ def test_the_events_of_a_replay_are_there_as_data(tmp_path: Path, command: Calla
         assert set(one) - set(plain) == {"events", "told"}
         assert one["ok"] is True
         assert {"file", "finishing_stacks", "error"} <= set(one)
-        assert {"verb", "seat", "pile", "cards", "up", "amount", "to", "words", "rule"} == set(one["events"][0]), name
+        fields = {"type", "verb", "seat", "pile", "cards", "up", "amount", "to", "words", "rule"}
+        assert fields == set(one["events"][0]), name
     (history,) = json.loads(command("replay", "--json", "--tell", str(files["history"])).out)["files"]
     shown = next(event for event in history["events"] if event["verb"] == "show")
     assert shown["cards"] == "4d 4s 2d Ac 4h"
@@ -518,17 +520,19 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     assert said(live=True, quiet=True) == ""
 
 
-def test_advice_says_at_a_terminal_what_takes_its_time() -> None:
+@pytest.mark.parametrize(
+    ("words", "told"), rest_long([((), True), (("--quiet",), False), (("--json",), False)], ((), True))
+)
+def test_advice_says_at_a_terminal_what_takes_its_time(words: tuple[str, ...], told: bool) -> None:
     code = (
         "import sys; sys.stderr.isatty = lambda: True\n"
         "from pitboss.cli import main; from pitboss.cli.common import progress_line; progress_line.AFTER = 0\n"
         "main(['advise', 'three-card', 'Qs', '6d', '4c', *sys.argv[1:]])"
     )
-    for words, told in (((), True), (("--quiet",), False), (("--json",), False)):
-        said = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True, text=True)
-        assert ("three-card: working out every option …" in said.stderr) is told
-        assert bool(said.stderr) is told
-        assert "play" in said.stdout
+    said = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True, text=True)
+    assert ("three-card: working out every option …" in said.stderr) is told
+    assert bool(said.stderr) is told
+    assert "play" in said.stdout
 
 
 def test_advice_counts_boards() -> None:

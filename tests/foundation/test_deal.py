@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal import Event, IllegalAction, Option, Record, RecordError, View
+from pitboss.deal.event import CardReplaced
+from pitboss.deal.hand_events import ChipsWagered
 from pitboss.shuffle import seeded
 
 from .toy import HighCard, high_card
@@ -127,7 +129,7 @@ def test_redealing_what_a_viewer_has_not_seen_leaves_his_view_the_same(deal: Hig
         assert redealt.view(viewer) == deal.view(viewer)
 
 
-def test_a_view_hides_faces_and_words_until_they_are_turned() -> None:
+def test_a_view_hides_faces_until_they_are_turned_and_keeps_other_facts() -> None:
     deal = high_card()
     mine, rail, floor = deal.view(1), deal.view("rail"), deal.view("floor")
     assert isinstance(mine, View)
@@ -136,7 +138,8 @@ def test_a_view_hides_faces_and_words_until_they_are_turned() -> None:
     assert UNKNOWN not in floor.piles["player 2"]
     dealt = [event for event in mine.events if event.verb == "deal"]
     assert [UNKNOWN in event.cards for event in dealt] == [False, True, True]
-    assert [event.words for event in dealt] == ["look at it", "", ""]
+    assert {type(event) for event in dealt} == {CardReplaced}
+    assert {event.words for event in dealt} == {"a replacement from the top of the deck"}
     assert mine.legal.keys() == {1}
     assert deal.view("player 2").legal == {}
     assert mine.version == len(deal.events) == deal.version
@@ -184,7 +187,7 @@ def test_an_amount_is_taken_by_its_steps_and_the_highest_always() -> None:
     assert Option("stay").takes(0)
     assert not Option("stay").takes(1)
     assert Option("free", low=1, high=3).takes(2)
-    assert not Option("bet", why="no chips.").allowed
+    assert not Option("bet", why="no chips").allowed
 
 
 # Records
@@ -217,4 +220,5 @@ def test_a_foreign_or_changed_record_is_refused() -> None:
 
 def test_an_event_reads_as_a_dealer_would_say_it() -> None:
     assert str(Event("deal", 2, "player 2", (51, 46), up=True)) == "deal seat 2 player 2 [As Kh] face up"
-    assert str(Event("bet", 1, cents=550, words="raise", rule="PK-8")) == "bet seat 1 $5.50 — raise (PK-8)"
+    bet = ChipsWagered("raise", 1, cents=550, rule="PK-8", to=950, all_in=True)
+    assert str(bet) == "raise seat 1 $5.50 to $9.50 — all-in (PK-8)"

@@ -38,6 +38,7 @@ def test_dollars_read_back(amount: int) -> None:
         ("+5", 500),
         ("0", 0),
         ("007", 700),
+        (f"{'1' * 19}c", 1_111_111_111_111_111_111),
     ],
 )
 def test_dollars_as_people_write_them(written: str, amount: int) -> None:
@@ -45,7 +46,25 @@ def test_dollars_as_people_write_them(written: str, amount: int) -> None:
 
 
 @pytest.mark.parametrize(
-    "written", ["", "$", ".", "five", "5.123", "1,00", "1,0000", "5..5", "--5", "5 5", "1e3", "c", "5.", "nan"]
+    "written",
+    [
+        "",
+        "$",
+        ".",
+        "five",
+        "5.123",
+        "1,00",
+        "1,0000",
+        "5..5",
+        "--5",
+        "5 5",
+        "1e3",
+        "c",
+        "5.",
+        "nan",
+        "5xc",
+        "1" * 20 + "c",
+    ],
 )
 def test_what_is_no_amount_is_named(written: str) -> None:
     with pytest.raises(MoneyError) as caught:

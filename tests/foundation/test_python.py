@@ -80,17 +80,17 @@ def test_a_proof_takes_the_choices_of_the_house() -> None:
     ("mistake", "sentence"),
     [
         ({"pay": "pair-plus"}, "'pair-plus' is not a pay cell; "),
-        ({"pay": "tens:flush=3"}, "'tens' is no wager of Three Card Poker; its wagers are "),
+        ({"pay": "tens:flush=3"}, "'tens' is not a wager of Three Card Poker; its wagers are "),
         ({"pay": 6}, "6 is not text; "),
-        ({"wagers": {"tens": 1}}, "'tens' is no wager placed before the deal of Three Card Poker; "),
-        ({"wagers": {"ante": 0}}, "ante = 0 is no stake; "),
+        ({"wagers": {"tens": 1}}, "'tens' is not a wager placed before the deal of Three Card Poker; "),
+        ({"wagers": {"ante": 0}}, "ante = 0 is not a stake; "),
         ({"wagers": {"ante": "much"}}, "'much' is not a stake on ante; "),
         ({"wagers": {"ante": float("nan")}}, "nan is not a stake on ante; "),
         ({"wagers": {"ante": True}}, "True is not a stake on ante; "),
         ({"wagers": {}}, "no wager is named; "),
         ({"wagers": 5}, "5 are not wagers; "),
         ({"wagers": {"ante": 1}, "only": "ante"}, "only= names a stake group and wagers= a combination; "),
-        ({"only": "tens"}, "'tens' is no stake group of this game; its stake groups are ante, pair-plus."),
+        ({"only": "tens"}, "'tens' is not a stake group of this game; its stake groups are ante, pair-plus."),
         ({"option": "tens"}, "'tens' is not an option; "),
         ({"option": {"self": 3}}, "'self' is not an option of Three Card Poker; "),
         ({"option": {"definition": 3}}, "'definition' is not an option of Three Card Poker; "),
@@ -111,7 +111,7 @@ def test_a_stake_group_that_is_not_there_is_an_error_of_both_kinds() -> None:
     for kind in (pitboss.PitbossError, KeyError):
         with pytest.raises(kind) as raised:
             proof["foo"]
-        assert str(raised.value) == "'foo' is no stake group of this proof; it has 'ante'."
+        assert str(raised.value) == "'foo' is not a stake group of this proof; it has 'ante'."
     assert "foo" not in proof
     assert "ante" in proof
 
@@ -141,7 +141,7 @@ def test_advice_takes_wagers_as_a_proof_does() -> None:
         ({"wagers": {"ante": 1}, "tens": 1}, "wagers= names all that is placed; put tens into it too."),
         ({"wagers": 3}, "3 are not wagers; "),
         ({"did": 3}, "3 is not text; "),
-        ({"foo": 1}, "'foo' is no wager placed before the deal of Top 5 Poker; "),
+        ({"foo": 1}, "'foo' is not a wager placed before the deal of Top 5 Poker; "),
     ],
 )
 def test_advice_that_cannot_be_given_says_why(mistake: dict[str, Any], sentence: str) -> None:
@@ -172,7 +172,7 @@ def test_what_a_deal_can_be_asked_is_short_and_documented(
     assert public - more == {
         *("act", "actors", "chips", "default_act", "done", "dump", "events", "events_for", "floor", "kind", "legal"),
         *("chat_open", "load", "moves", "record", "rulings", "seats_of", "seen_positions", "step", "undo", "version"),
-        "view",
+        *("standing", "view"),
     }
     assert more <= public
     for each in public:

@@ -79,7 +79,9 @@ def run(folder: Path, text: str, patience: str, *words: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("workers", [(), ("-n", "1")], ids=["alone", "in a worker"])
+@pytest.mark.parametrize(
+    "workers", [(), pytest.param(("-n", "1"), marks=pytest.mark.long)], ids=["alone", "in a worker"]
+)
 def test_a_hanging_test_fails_with_the_stacks_of_all_threads(tmp_path: Path, workers: tuple[str, ...]) -> None:
     code, said = run(tmp_path, HANGING, "0.01", *workers)
     assert code == 1, said

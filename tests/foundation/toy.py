@@ -13,6 +13,8 @@ from typing import Any
 from pitboss.cards import UNKNOWN, deck
 from pitboss.deal import Deal, Event, IllegalAction, Option
 from pitboss.deal.deal import FLOOR
+from pitboss.deal.event import CardReplaced
+from pitboss.deal.hand_events import Misdealt
 from pitboss.move import Move
 
 ANTE = 100
@@ -56,13 +58,13 @@ class HighCard(Deal):
         else:
             winner = max(self.hands, key=lambda seat: max(self.hands[seat]))
             self.moves.append(Move("pot", f"player {winner}", self.pot, "high card"))
-            self.events.append(Event("win", winner, cents=self.pot, words=f"player {winner} wins"))
+            self.events.append(Event("win", winner, cents=self.pot))
             self.stacks[winner], self.pot, self.done = self.stacks[winner] + self.pot, 0, True
 
     def _give(self, seat: int) -> None:
         card = self.stub.pop(0)
         self.hands.setdefault(seat, []).append(card)
-        self.events.append(Event("deal", seat, f"player {seat}", (card,), words="look at it"))
+        self.events.append(CardReplaced("deal", seat, f"player {seat}", (card,), place="top"))
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         why = "" if seat in self.actors else "it is not this seat's turn."
@@ -77,7 +79,7 @@ class HighCard(Deal):
         word = action.strip().lower()
         option = next((each for each in self.legal(seat) if each.word == word), None)
         if option is None or not option.allowed or not option.takes(cents):
-            raise IllegalAction(f"{action!r}: {option.why if option and option.why else 'no such action or amount.'}")
+            raise IllegalAction(f"{action!r}: {option.why if option and option.why else 'no such action or amount'}.")
         self.events.append(Event(word, seat, cents=cents))
         if word == "draw":
             self._give(seat)
@@ -91,11 +93,11 @@ class HighCard(Deal):
         if ruling != "misdeal" or self.done or not self.hands:
             raise IllegalAction(f"{ruling!r} cannot be ruled now.")
         self.hands, self.actors, self.waiting = {}, (), []
-        self.events.append(Event("misdeal", words=str(facts.get("because", ""))))
+        self.events.append(Misdealt("misdeal", stated=str(facts.get("because", ""))))
         self.plan = ["shuffle", "deal", "play", "turn", "pay"]
 
     def rulings(self) -> tuple[Option, ...]:
-        return (Option("misdeal", why="" if self.hands and not self.done else "there are no cards out."),)
+        return (Option("misdeal", why="" if self.hands and not self.done else "there are no cards out"),)
 
     def _seeing(self, viewer: str) -> Callable[[int], bool]:
         return lambda index: viewer == FLOOR or viewer == f"player {self.events[index].seat}"

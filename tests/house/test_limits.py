@@ -55,8 +55,12 @@ def test_beyond_the_table(stakes: dict[str, int], words: str) -> None:
 
 @pytest.mark.rule("HB-2")
 def test_within_the_table() -> None:
-    for stakes in ({"ante": 500}, {"ante": 9_000, "tens": 2_500}, {"tens": 100}, {"ace-or-face": 7}):
+    """Least, most and each step are allowed on every spot; what has no limit is free. A cent more is refused."""
+    for stakes, wager in (({"ante": 500}, "ante"), ({"ante": 9_000, "tens": 2_500}, "tens"), ({"tens": 100}, "tens")):
         limits.check(TOP5, {1: stakes, 3: stakes}, TABLE)
+        with pytest.raises(limits.OverLimit, match=rf"on {wager} \(spot 3\)"):
+            limits.check(TOP5, {1: stakes, 3: stakes | {wager: stakes[wager] + 1}}, TABLE)
+    limits.check(TOP5, {1: {"ace-or-face": 7}, 3: {"ace-or-face": 8}}, TABLE)
 
 
 @pytest.mark.rule("HB-2", "PK-28")

@@ -7,13 +7,14 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss import house, seeded
 from pitboss.deal import RecordError
 from pitboss.errors import PitbossError
 from pitboss.house import Round
+from tests.examples import examples
 from tests.house.rounds import deal, play
 
 STRANGE: tuple[Any, ...] = (None, 0, -1, 7, True, "", "x", [], {}, [1], {"1": 1}, {"x": {"ante": 5}}, 2.5, "player 1")
@@ -40,7 +41,7 @@ def damaged(data: Any, random: Random) -> Any:
     return data
 
 
-@settings(max_examples=400)
+@examples(4)
 @given(st.sampled_from(house.names()), st.integers(0, 2**32))
 def test_a_damaged_record_is_refused_or_replays(name: str, seed: int) -> None:
     random = Random(seed)

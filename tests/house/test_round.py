@@ -85,7 +85,7 @@ def test_an_amount_that_is_no_cents_is_refused(bad: object) -> None:
 def test_wagers_that_cannot_be_placed_are_refused() -> None:
     with pytest.raises(WagerError, match="'play' is placed by a decision"):
         deal("high5", {1: {"ante": 500, "play": 500}})
-    with pytest.raises(WagerError, match="'insurance' is no wager of High Five Poker"):
+    with pytest.raises(WagerError, match="'insurance' is not a wager of High Five Poker"):
         deal("high5", {1: {"insurance": 500}})
     with pytest.raises(WagerError, match=r"the super-bonus of spot 1 has to equal the ante, \$5"):
         deal("crazy4", {1: {"ante": 500, "super-bonus": 400}})

@@ -82,10 +82,10 @@ def test_a_ruling_needs_its_reason_and_knows_its_facts() -> None:
         ("wrong count", {"spot": 1}, "needs count; state how many cards it has"),
         ("wrong count", {"spot": 1, "count": 5}, "was to get 5 cards"),
         ("wrong count", {"count": 5}, "say whose cards"),
-        ("wrong count", {"pile": "muck", "count": 5}, "'muck' is no pile"),
+        ("wrong count", {"pile": "muck", "count": 5}, "'muck' is not a pile"),
         ("packet", {"spot": 1, "cards": 6}, "every packet has been dealt"),
         ("shuffler fault", {"persists": "yes"}, "true or false"),
-        ("dance", {}, "'dance' is no ruling"),
+        ("dance", {}, "'dance' is not a ruling"),
     ):
         with pytest.raises(IllegalAction, match=words):
             table.floor(ruling, **facts)
@@ -232,7 +232,7 @@ def test_a_spot_is_a_whole_number_in_every_ruling(spot: object) -> None:
     for ruling, facts in (("misdeal", {"reason": "a card was exposed"}), ("wrong count", {"count": 4})):
         with pytest.raises(IllegalAction, match="is not in the round"):
             table.floor(ruling, spot=spot, **facts)
-    with pytest.raises(IllegalAction, match="is no pile on the table"):
+    with pytest.raises(IllegalAction, match="is not a pile on the table"):
         table.floor("wrong count", pile=[spot], count=4)
     assert table.dump() == before
 

@@ -59,7 +59,7 @@ def test_several_spots_share_one_account() -> None:
     ("seat", "wagers", "words"),
     [
         (3, {"ante": 500}, "nobody plays spot 3"),
-        (1, {"dance": 500}, "no wager of"),
+        (1, {"dance": 500}, "not a wager of"),
         (1, {"ante": -5}, "not an amount"),
         (1, {"ante": 2.5}, "not an amount"),
         (1, {house.load("top5").definition.placed[0].key: 500}, "placed by a decision"),

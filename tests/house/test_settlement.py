@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
@@ -17,6 +18,7 @@ from pitboss import house
 from pitboss.house import Round, settlement
 from pitboss.house.definition import Definition, Wager
 from pitboss.house.settlement import Result
+from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 from tests.house.games.conformance import stakes
 from tests.house.rounds import actions
@@ -66,6 +68,14 @@ def test_a_bonus_is_paid_on_top_unless_folded() -> None:
     assert settlement.bonus(ante, False, flush - 1) is None
     assert settlement.bonus(ante, True, flush) is None
     assert settlement.bonus(wager("six54", "play"), False, flush) is None
+    assert settlement.bonus(replace(ante, rules={"": "X-1"}), False, flush) == (WIN, 10, "X-1")
+    assert settlement.bonus(replace(ante, rules={}), False, flush) == (WIN, 10, "")
+
+
+def test_a_settlement_changes_only_at_its_breaks_down_to_the_lowest_hand() -> None:
+    assert settlement.breaks(wager("top5", "bet"))[0] == 1
+    assert settlement.breaks(wager("top5", "ante")) == ()
+    assert settlement.breaks(wager("top5", "ace-or-face")) == (10, 11, 12, 13)
 
 
 @pytest.mark.rule("HB-4")
@@ -96,7 +106,7 @@ def facts(game: Definition, each: Wager) -> list[tuple[bool, bool, int, int]]:
     return list(product((False, True) if "fold" in each.outcomes else (False,), (False, True), (-1, 0, 1), values))
 
 
-@settings(max_examples=40)
+@examples(0.4)
 @given(definitions())
 def test_every_combination_of_facts_has_a_result(drawn: Drawn) -> None:
     for each in drawn.game.wagers.values():
@@ -172,7 +182,7 @@ def _settled_as_documented(deal: Round) -> set[str]:
     return results
 
 
-@settings(max_examples=60)
+@examples(0.6)
 @given(definitions(), st.integers(0, 2**32))
 def test_settle_events_and_moves_agree_in_any_game(drawn: Drawn, seed: int) -> None:
     game, pick = house.Game(drawn.game), Random(seed).randrange

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
@@ -14,7 +15,7 @@ from pitboss.room.people import Person
 from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
-from tests.patience import until_async
+from tests.patience import MINUTE
 
 from .playing import Player, serving
 from .store import MemoryStore
@@ -23,6 +24,8 @@ FLOOR = Person("Flo", "registered", frozenset({"floor"}))
 HOLDEM = OpeningTable(game="holdem", house="pot", limit="2-4", seats=6)
 HOUSE = OpeningTable(game="three-card")
 CHIPS = 20_000
+LOOKS, TURNS = 4, 10
+"""How often a room is looked at, and how many turns of the event loop apart, before it counts as settled."""
 
 
 def run(work: Coroutine[Any, Any, None]) -> None:
@@ -48,10 +51,21 @@ class Room(LiveTables):
         )
 
     async def settled(self) -> None:
-        """Let everything run that is due now: for a while, and until every table rests."""
-        for _ in range(5):
-            await asyncio.sleep(0.01)
-        await until_async(lambda: all(map(rests, list(self.owners.values()))), "tables to rest", step=0.01)
+        """Let everything run that is due now: until nothing is under way, look after look.
+
+        What a client has sent passes through the machine's network and through some tasks, so one look is not enough.
+        """
+        end = time.monotonic() + MINUTE
+        quiet = 0
+        while quiet < LOOKS:
+            for _ in range(TURNS):
+                await asyncio.sleep(0)
+            await asyncio.sleep(0.001)
+            quiet = quiet + 1 if self.nothing_under_way() else 0
+            assert time.monotonic() < end, "the tables do not come to rest"
+
+    def nothing_under_way(self) -> bool:
+        return not self.bots._tasks and not self.paging._tasks and all(map(rests, list(self.owners.values())))
 
     async def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)

@@ -26,6 +26,7 @@ from pitboss.server.live.clock import WallClock
 from pitboss.server.live.tables import LiveTables
 from pitboss.shuffle.live import Live as LiveShuffle
 from pitboss.storage.storage import Storage
+from tests.examples import rest_long
 from tests.patience import MINUTE
 from tests.spread.test_opening import EVERY
 
@@ -243,7 +244,7 @@ async def exports_show_no_more(ann: httpx.AsyncClient, hand: dict[str, Any], sho
         assert set(CARD.findall(text)) <= seen, form
 
 
-@pytest.mark.parametrize("table", [*EVERY, *OWN_FILE])
+@pytest.mark.parametrize("table", rest_long([*EVERY, *OWN_FILE], *list(EVERY)[::4], *OWN_FILE))
 def test_a_table_is_played_to_the_end_over_sockets(room: Room, table: str) -> None:
     if table in OWN_FILE:
         games = Path(pitboss.__file__).parent / "games"

@@ -14,8 +14,6 @@ from functools import partial
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 import pitboss
 from pitboss.cards import TEXT, parse
@@ -24,6 +22,7 @@ from pitboss.room.default_room import OpeningTable
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.news import PilesTold
 from pitboss.server.live.owner import Owner
+from tests.examples import rest_long, seeds
 
 from .playing import Player, abreast, guest, serving
 from .rooms import FLOOR, Room, run
@@ -157,11 +156,6 @@ def _masked(value: Any) -> Any:
     return [_masked(each) for each in value] if isinstance(value, list) else value
 
 
-few = settings(
-    max_examples=1, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
-
-
 async def compared(opening: OpeningTable, seed: int, lengths: Sequence[int]) -> int:
     """Play scripts of these lengths, and again for each viewer with the cards he has not seen dealt again. Return the
     number of plays that could be compared.
@@ -185,9 +179,8 @@ async def compared(opening: OpeningTable, seed: int, lengths: Sequence[int]) -> 
     return count
 
 
-@pytest.mark.parametrize("game", GAMES)
-@few
-@given(seed=st.integers(0, 2**32))
+@pytest.mark.parametrize("game", rest_long(GAMES, *list(GAMES)[::3]))
+@seeds(1, more=1)
 def test_dealing_unseen_cards_anew_leaves_every_byte_as_it_was(game: str, seed: int) -> None:
     async def play() -> None:
         assert await compared(GAMES[game], seed, (2, DECISIONS)) >= 3

@@ -49,8 +49,8 @@ def test_an_amount_is_a_whole_number_of_cents(hand: Hand, cents: Any) -> None:
 
 @pytest.mark.parametrize("action", NO_WORDS, ids=repr)
 def test_an_action_is_a_word(hand: Hand, action: Any) -> None:
-    assert "is no action" in refused(hand, lambda: hand.act(3, action))
-    assert "is no action" in refused(hand, lambda: hand.act(1, action))
+    assert "is not an action" in refused(hand, lambda: hand.act(3, action))
+    assert "is not an action" in refused(hand, lambda: hand.act(1, action))
 
 
 @pytest.mark.parametrize("seat", NO_SEATS, ids=repr)
@@ -69,7 +69,7 @@ def test_whose_turn_it_is_is_asked_by_a_whole_number_when_the_seat_is_one(hand: 
 
 @pytest.mark.parametrize("ruling", [["misdeal"], None, 5, b"misdeal", {}], ids=repr)
 def test_a_ruling_is_a_name(hand: Hand, ruling: Any) -> None:
-    assert "is no ruling" in refused(hand, lambda: hand.floor(ruling))
+    assert "is not a ruling" in refused(hand, lambda: hand.floor(ruling))
 
 
 @pytest.mark.parametrize(

@@ -171,7 +171,7 @@ def test_a_bet_and_three_raises_with_three_players(house: str, limit: str) -> No
     step = hand.game.lower
     play(hand, f"3 raise {2 * step}, 1 raise {3 * step}, 2 raise {4 * step}")  # the big blind is the bet (PK-9)
     option = against(hand, "raise")
-    assert (option.why, option.rule) == ("no more raises are allowed in this round.", "PK-8")
+    assert (option.why, option.rule) == ("no more raises are allowed in this round", "PK-8")
     play(hand, "3 call, 1 call")
     assert hand.street.name == "flop"
     play(hand, f"1 bet {step}, 2 raise {2 * step}, 3 raise {3 * step}, 1 raise {4 * step}")
@@ -325,14 +325,14 @@ def test_an_ante_is_not_matched_and_does_not_count_as_the_bet(house: str, game: 
     hand = deal(load(game, house), *[50_000] * 3)
     assert hand.pot + hand.fee == 3 * hand.game.ante + (100 if house == "button" else 0)
     assert "check" in may(hand)
-    assert against(hand, "call").why == "there is nothing to call."
+    assert against(hand, "call").why == "there is nothing to call"
     assert hand.wagers == 0
 
 
 @pytest.mark.rule("PK-33", "TH-1")
 def test_after_a_blind_there_is_no_check() -> None:
     hand = deal(load("holdem", "pot", "2-4"), *[5000] * 3)
-    assert (against(hand, "check").why, against(hand, "check").rule) == ("there is $2 to call.", "PK-33")
+    assert (against(hand, "check").why, against(hand, "check").rule) == ("there is $2 to call", "PK-33")
 
 
 # No-limit (PK-29) ---------------------------------------------------------------------------------------------------
@@ -461,7 +461,7 @@ def test_every_word_says_why_it_is_refused_and_by_which_rule() -> None:
         assert all("acts first" in option.why for option in hand.legal(other))
         while not hand.done:
             hand.act(hand.actors[0], "fold")
-        assert all(option.why == "the hand is over." for option in hand.legal(1))
+        assert all(option.why == "the hand is over" for option in hand.legal(1))
 
 
 def test_an_uncalled_bet_goes_back() -> None:

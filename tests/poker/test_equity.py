@@ -16,6 +16,7 @@ from pitboss.cli.equity import _long, command
 from pitboss.errors import PitbossError
 from pitboss.poker import library
 from pitboss.poker.equity import Equity, Showdown, exact, holdings, plan, problem, sampled
+from tests.examples import rest_long
 from tests.simulation.interrupted import stopped
 
 from .reference.slow_settlement import best, fives
@@ -103,7 +104,9 @@ SMALL = [
 ]
 
 
-@pytest.mark.parametrize(("game", "hands", "board", "dead"), SMALL)
+@pytest.mark.parametrize(
+    ("game", "hands", "board", "dead"), rest_long(SMALL, *SMALL[2:6], *SMALL[8:11:2], *SMALL[14:18:2])
+)
 def test_exact_equity_is_what_dealing_out_everything_gives(game: str, hands: tuple, board: str, dead: str) -> None:  # type: ignore[type-arg]
     equity = count(game, *hands, board=board, dead=dead)
     assert [(share.equity, share.win, share.part) for share in equity.shares] == brute(
@@ -311,7 +314,7 @@ def test_the_command_states_the_standard_error_of_samples() -> None:
 
 def test_a_long_count_says_so_first_and_ends_when_it_is_stopped() -> None:
     words = ["equity", "seven-stud", "(AA)K", "Kd Qd Jd", "--exact"]
-    run = stopped([sys.executable, "-c", "from pitboss.cli import main; main()", *words], "counting", after=3)
+    run = stopped([sys.executable, "-c", "from pitboss.cli import main; main()", *words], "counting", after=0.3)
     assert run.line == ("counting 2,937,330 × 211,876 hands (every pair): very roughly 10 minutes; Ctrl-C stops it.\n")
     assert run.code == 130
     assert run.out == ""

@@ -8,7 +8,7 @@ from functools import cache
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss import cards
@@ -16,6 +16,7 @@ from pitboss.errors import PitbossError
 from pitboss.poker import library
 from pitboss.poker.equity import RangeError, Showdown, counting, exact, hand_values, holdings, plan, problem, sampled
 from pitboss.poker.equity.ranges import rows
+from tests.examples import examples, rest_long
 
 from .reference.slow_settlement import best, fives
 
@@ -165,8 +166,8 @@ WON = [
 ]
 
 
-@pytest.mark.parametrize(("game", "hands", "board", "dead"), WON)
-@pytest.mark.parametrize("ties", ["split", "suit"])
+@pytest.mark.parametrize(("game", "hands", "board", "dead"), rest_long(WON, WON[0], WON[3], WON[6]))
+@pytest.mark.parametrize("ties", rest_long(["split", "suit"], "suit"))
 @pytest.mark.rule("PK-5")
 def test_ranges_win_what_dealing_every_hand_of_them_gives(game, hands, board, dead, ties) -> None:  # type: ignore[no-untyped-def]
     own = Showdown.of(GAMES[game]).own
@@ -195,10 +196,13 @@ def test_hands_valued_pair_by_pair_are_worth_the_same(game: str, monkeypatch: py
     assert exact(asked) == equity
 
 
-@pytest.mark.parametrize("ties", ["split", "suit"])
+@pytest.mark.parametrize("ties", rest_long(["split", "suit"], "suit"))
 @pytest.mark.parametrize(
     ("game", "hands"),
-    [("draw", ["AAKxx", "KKQxx"]), ("lowball", ["A234", "A23"]), ("five-stud", ["(A)K9", "KQT9"])],
+    rest_long(
+        [("draw", ["AAKxx", "KKQxx"]), ("lowball", ["A234", "A23"]), ("five-stud", ["(A)K9", "KQT9"])],
+        ("draw", ["AAKxx", "KKQxx"]),
+    ),
 )
 def test_long_lists_are_swept_to_what_every_pair_gives(game, hands, ties, monkeypatch) -> None:  # type: ignore[no-untyped-def]
     asked = problem(Showdown.of(GAMES[game], ties), hands)
@@ -224,13 +228,13 @@ def test_samples_of_ranges_surround_the_exact_figure(game, hands, board, ties) -
         assert share.error < 0.005
 
 
-@pytest.mark.parametrize("count", [exact, lambda asked: sampled(asked, 100, 1)])
+@pytest.mark.parametrize("count", [exact, lambda asked: rest_long(asked, 100, 1)])
 def test_ranges_that_cannot_be_dealt_together_are_refused(count) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(RangeError, match="cannot be dealt together"):
         count(problem(Showdown.of(GAMES["holdem"]), ["AA", "AA", "AA"]))
 
 
-@settings(max_examples=300)
+@examples(3)
 @given(
     words=st.text("AKQJT98765432x*?[]()+-:,;cdhsorjk10 ", max_size=12),
     game=st.sampled_from(["holdem", "omaha", "five-stud", "lowball"]),

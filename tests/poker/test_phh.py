@@ -71,7 +71,7 @@ def test_fractions_of_a_chip_stay_exact() -> None:
 DAMAGE = {
     "cut in the middle": (SAMPLE[: len(SAMPLE) // 3], "is not a hand history"),
     "no variant": (SAMPLE.replace("variant =", "game ="), "'variant' is missing"),
-    "a variant that is no text": (SAMPLE.replace("'FT'", "7"), "line 1: variant should be the code of a game"),
+    "a variant that is not a text": (SAMPLE.replace("'FT'", "7"), "line 1: variant should be the code of a game"),
     "a stack too few": (SAMPLE.replace(", 3800000]\nactions", "]\nactions"), "but there are 4 starting stacks"),
     "a stack of words": (SAMPLE.replace("[3175000", "['much'"), "line 7: starting_stacks[1] 'much' is not an amount"),
     "an empty stack": (SAMPLE.replace("[3175000", "[0"), "a player without chips"),
@@ -92,7 +92,7 @@ DAMAGE = {
     "no limits": (SAMPLE.replace("small_bet = 200000\nbig_bet = 400000\n", ""), "it needs small_bet and big_bet"),
     "half the limits": (SAMPLE.replace("big_bet = 400000\n", ""), "go together; give both or neither"),
     "actions that are no list": (SAMPLE.replace("actions = [", "actions = 5\nx = ["), "should be a list of actions"),
-    "an action that is no text": (SAMPLE.replace("'p3 f'", "3"), "3 is not an action"),
+    "an action that is not a text": (SAMPLE.replace("'p3 f'", "3"), "3 is not an action"),
 }
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, parse
 from pitboss.ranking import NAMED, make, omaha, ranking
+from tests.examples import examples
 
 from . import by_definition
 from .by_definition import BOOKS, Book, Verdict
@@ -69,7 +70,7 @@ def close(name: str) -> st.SearchStrategy[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=60)
+@examples(0.6)
 @given(data=st.data())
 def test_any_hands(name: str, data: st.DataObject) -> None:
     agree(name, data.draw(hands_of(name)), data.draw(hands_of(name)), data.draw(close(name)), data.draw(close(name)))
@@ -77,7 +78,7 @@ def test_any_hands(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.rule("H5-1", "H5-10", "PK-4")
 @pytest.mark.parametrize("name", [name for name in NAMED if ranking(name).deck.joker])
-@settings(max_examples=40)
+@examples(0.4)
 @given(data=st.data())
 def test_hands_with_the_joker(name: str, data: st.DataObject) -> None:
     agree(name, data.draw(hands_of(name, joker=True)), data.draw(hands_of(name, joker=True)), data.draw(close(name)))
@@ -117,7 +118,7 @@ def representatives(cards: int, joker: bool) -> list[tuple[int, ...]]:
 
 
 @pytest.mark.parametrize("name", EVERY)
-@settings(max_examples=60)
+@examples(0.6)
 @given(data=st.data())
 def test_the_best_cards_make_the_hand(name: str, data: st.DataObject) -> None:
     r = ranking(name)
@@ -133,7 +134,7 @@ def test_the_best_cards_make_the_hand(name: str, data: st.DataObject) -> None:
 
 @pytest.mark.rule("OM-1", "OH-1")
 @pytest.mark.parametrize("name", ["standard", "eight-or-better"])
-@settings(max_examples=60)
+@examples(0.6)
 @given(data=st.data())
 def test_two_from_the_hand_and_three_from_the_board(name: str, data: st.DataObject) -> None:
     cards = data.draw(st.lists(st.integers(0, 51), min_size=9, max_size=9, unique=True))
@@ -166,7 +167,7 @@ def literal_omaha(hole: list[int], board: list[int], book: Book) -> Verdict:
 
 
 @pytest.mark.rule("HO-7")
-@settings(max_examples=80)
+@examples(0.8)
 @given(
     cards=st.lists(st.integers(0, 51), min_size=9, max_size=9, unique=True),
     held=st.integers(1, 5),

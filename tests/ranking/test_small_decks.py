@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss import store
 from pitboss.cards import FULL, RANKS, deck, parse
 from pitboss.errors import PitbossError
 from pitboss.ranking import Ranking, RankingDefinition, RankingError, batch, ranking
+from tests.examples import examples
 
 from . import by_definition
 from .by_definition import BOOKS, Book, Verdict
@@ -84,14 +85,14 @@ def agrees_up_to_seven_cards(made: tuple[dict[str, Any], Book], more: int) -> No
     agree_everywhere(r, book, range(r.cards, min(7, r.cards + more, len(r.deck)) + 1))
 
 
-@settings(max_examples=30)
+@examples(0.3)
 @given(definitions())
 def test_any_ranking_of_a_small_deck(made: tuple[dict[str, Any], Book]) -> None:
     agrees_up_to_seven_cards(made, more=1)
 
 
 @pytest.mark.long
-@settings(max_examples=200)
+@examples(2)
 @given(definitions())
 def test_very_many_rankings_of_small_decks(made: tuple[dict[str, Any], Book]) -> None:
     agrees_up_to_seven_cards(made, more=6)

@@ -103,7 +103,7 @@ class MemoryJournal:
 class Evening:
     """A table, its journal, and the time; commands are committed before anyone is told."""
 
-    def __init__(self, game: str, seed: int = 7, **config: Any) -> None:
+    def __init__(self, game: str, seed: int = 7, *, id: str = "t1", **config: Any) -> None:
         self.now = START
         self.shuffle, self.salts = pitboss.seeded(seed), salts(seed)
         self.shoe = Shoe(self.shuffle, self.salts)
@@ -112,7 +112,7 @@ class Evening:
         self.games = getattr(session, "games", None) or {session.spread[0]: getattr(session, "game", None)}
         self.journal = MemoryJournal()
         config = {"name": game, "opened_by": "Flo", **config}
-        self.table = Table.open("t1", TableConfig(**config), session, self.shoe, self.now)
+        self.table = Table.open(id, TableConfig(**config), session, self.shoe, self.now)
         self.journal.commit_now(self.table.opening())
         self.people: dict[str, Person] = {}
         self.told: list[Notice] = []

@@ -231,6 +231,7 @@ def test_what_others_place_does_not_make_a_place_stale() -> None:
     place(evening, "Ann", seq=seen)
     place(evening, "Ben", seq=seen)
     place(evening, "Ann", {"ante": 1_000}, seq=seen)
+    assert [seat.placed for seat in evening.table.session.seats.values()] == [{"ante": 1_000}, LEAST]
 
 
 def test_a_player_without_chips_is_not_waited_for() -> None:

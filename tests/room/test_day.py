@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import UTC, date, datetime, timedelta
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from pitboss.room.day import Calendar, CalendarError
+from tests.examples import examples
 
 HOURS = range(24)
 ZONES = [
@@ -86,7 +87,7 @@ def _around(day: date) -> list[date]:
     return [day + timedelta(days=offset) for offset in range(-3, 4)]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(3)
 @given(
     zone=st.sampled_from(ZONES),
     closing=st.sampled_from(HOURS),

@@ -140,8 +140,9 @@ def test_whoever_comes_while_a_deal_is_over_but_open_closes_it_and_nothing_is_lo
 
 def test_the_dealer_closes_the_betting_window() -> None:
     evening = opened(HOUSE)
-    with pytest.raises(Refused, match="no wager is placed"):
+    with pytest.raises(Refused, match="no wager is placed") as refused:
         step(evening)
+    assert refused.value.rule == "HB-1"
     evening.do("Ann", commands.Place, spot=1, wagers={"ante": 500})
     evening.wait(1000)
     assert evening.table.session.running is None

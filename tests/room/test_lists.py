@@ -6,11 +6,11 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from pitboss.room.lists import GOING, INTEREST, TABLE, Hold, ListError, Lists, Vacancy, Waiting
+from tests.examples import examples
 
 KEY = "holdem 2-4"
 
@@ -279,5 +279,5 @@ class Evening(RuleBasedStateMachine):
         assert len(set(firsts)) == len(firsts)
 
 
-Evening.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+Evening.TestCase.settings = examples(0.6, stateful_step_count=40)
 TestEvening = Evening.TestCase

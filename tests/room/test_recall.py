@@ -7,8 +7,6 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 from pitboss.cards import TEXT, UNKNOWN, parse
 from pitboss.deal.deal import Deal, Mixer
@@ -21,11 +19,9 @@ from pitboss.shuffle.opening import check, listed
 from pitboss.shuffle.seal import seal
 from pitboss.spread import reopen_deal
 from tests.deal.tables import TABLES, begin, decide, opened
+from tests.examples import seeds
 
 every_table = pytest.mark.parametrize("table", TABLES)
-few = settings(
-    max_examples=2, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
 
 
 def finished(table: str, seed: int, **options: Any) -> Deal:
@@ -68,8 +64,7 @@ def told(deal: Deal, viewer: str) -> set[str]:
 
 
 @every_table
-@few
-@given(seed=st.integers(0, 2**32))
+@seeds(1, more=3)
 def test_the_steps_are_the_hand_as_each_viewer_knows_it_by_the_end(table: str, seed: int) -> None:
     deal = finished(table, seed)
     record = Record.decode(deal.dump())
@@ -87,8 +82,7 @@ def test_the_steps_are_the_hand_as_each_viewer_knows_it_by_the_end(table: str, s
 
 
 @every_table
-@few
-@given(seed=st.integers(0, 2**32))
+@seeds(1, more=3)
 def test_cards_a_viewer_never_saw_do_not_change_a_byte(table: str, seed: int) -> None:
     deal, rng = finished(table, seed), random.Random(seed)
     record = Record.decode(deal.dump())

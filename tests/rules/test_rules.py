@@ -107,7 +107,7 @@ def test_every_rule_mentioned_anywhere_is_in_the_catalogue() -> None:
     for path in _files():
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
             strange = set(_mentions(line)) - set(catalogue())
-            assert not strange, f"{path.relative_to(ROOT)}:{number}: {strange} is no rule of the catalogue"
+            assert not strange, f"{path.relative_to(ROOT)}:{number}: {strange} is not a rule of the catalogue"
 
 
 def test_every_marked_rule_is_in_the_catalogue() -> None:
@@ -169,12 +169,13 @@ def test_a_source_is_a_line_that_cites_the_rule_and_never_the_catalogue_or_the_c
 def test_an_installed_package_names_its_own_files(monkeypatch: pytest.MonkeyPatch) -> None:
     from pitboss.rules import coverage as module
 
-    monkeypatch.setattr(module, "checkout", lambda: None)
     sources.cache_clear()
     try:
-        installed = sources()
+        with monkeypatch.context() as patch:
+            patch.setattr(module, "checkout", lambda: None)
+            installed = sources()
     finally:
-        sources.cache_clear()
+        sources.cache_clear()  # of the places of an installed package
     assert all((PACKAGE.parent / place.rpartition(":")[0]).is_file() for place in installed["PK-10"])
     assert set(installed) == set(sources())
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import argon2
 import pytest
 
+from pitboss.server import low_priority
 from pitboss.server.access import passwords
 from pitboss.server.config import Config
 
@@ -26,6 +27,14 @@ def cheap_hashes() -> Iterator[None]:
     """Real argon2 hashes, but quick ones."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(passwords, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_giving_way() -> Iterator[None]:
+    """Audits and proofs beside a server of this process do not give way: on a busy machine they would never end."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(low_priority, "NICENESS", 0)
         yield
 
 

@@ -9,12 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from litestar import WebSocket, websocket
 
 from pitboss.server.access.gate import depth
 from pitboss.server.config import Config
+from tests.examples import examples
 from tests.patience import MINUTE
 
 from .conftest import PLENTY
@@ -155,7 +156,7 @@ def test_only_true_and_false_are_true_and_false(shared: Served, flag: object) ->
 TABLES = {
     "a number beyond its bounds": ({"seats": 30}, "seats has to be a whole number from 0 to 23."),
     "half a seat": ({"seats": 2.5}, "seats has to be a whole number from 0 to 23."),
-    "a word that is no choice": ({"fills": "never"}, "fills has to be auto or floor."),
+    "a word that is not a choice": ({"fills": "never"}, "fills has to be auto or floor."),
     "a list among options": (
         {"options": {"tens": [1]}},
         "each value of options has to be a text or a whole number or true or false.",
@@ -177,7 +178,7 @@ POSTS = ["/api/guest", "/api/register", "/api/login", "/api/owner", "/api/tables
 
 
 @given(body=st.binary(max_size=300) | JSON.map(lambda value: json.dumps(value).encode()), path=st.sampled_from(POSTS))
-@settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@examples(1.5, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 def test_a_malformed_body_is_refused_in_one_sentence(fuzzed: Served, body: bytes, path: str) -> None:
     answer = fuzzed.clients[0].post(path, content=body, headers={"content-type": "application/json"})
     assert 400 <= answer.status_code < 500, answer.text

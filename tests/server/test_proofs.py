@@ -7,6 +7,9 @@ import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 
+import pytest
+
+from pitboss.server import low_priority
 from pitboss.server.low_priority import NICENESS
 from pitboss.server.proofs import Proofs, ProofState
 from pitboss.spread.proving import GameText
@@ -54,7 +57,8 @@ def game(name: str) -> GameText:
 FIGURES = 'print(json.dumps({"figures": {"ante": 3.5, "tens": 7.25}}), flush=True)'
 
 
-def test_proofs_run_one_after_the_other_behind_the_tables(tmp_path: Path) -> None:
+def test_proofs_run_one_after_the_other_behind_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(low_priority, "NICENESS", NICENESS)
     made = proofs(tmp_path, FIGURES)
     names = ("one", "two", "three")
 

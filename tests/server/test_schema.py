@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import pytest
 import schemathesis
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from schemathesis import GenerationMode
 from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi import checks
@@ -17,6 +18,7 @@ from pitboss.room.people import ROLES
 from pitboss.server.api import ROUTES
 from pitboss.server.config import Config
 from pitboss.server.openapi import document
+from tests.examples import examples
 
 from .conftest import PLENTY
 from .serving import Served, served
@@ -100,6 +102,7 @@ STRANGERS = {"/api/guest", "/api/register", "/api/login", "/api/logout", "/api/o
 """Operations that begin or end a session are asked without one."""
 
 
+@cache
 def cases() -> list[Any]:
     """Every operation with what its schema allows, and those that take anything with what it does not allow."""
     schema = schemathesis.openapi.from_dict(document())
@@ -113,11 +116,11 @@ def cases() -> list[Any]:
     return wanted
 
 
-def fuzz(operation: Any, mode: GenerationMode, target: Served, examples: int) -> None:
+def fuzz(operation: Any, mode: GenerationMode, target: Served, times: float) -> None:
     """Ask an operation with what its schema allows, or with what it does not allow."""
     cookies = {} if operation.path in STRANGERS else {"pitboss": target.clients[0].cookies["pitboss"]}
 
-    @settings(max_examples=examples, suppress_health_check=list(HealthCheck))
+    @examples(times, suppress_health_check=list(HealthCheck))
     @given(operation.as_strategy(mode))
     def ask(case: schemathesis.Case) -> None:
         answer = case.call(base_url=target.url, cookies=cookies)
@@ -129,7 +132,7 @@ def fuzz(operation: Any, mode: GenerationMode, target: Served, examples: int) ->
 
 @pytest.mark.parametrize(("operation", "mode"), cases())
 def test_the_interface_answers_as_its_document_says(target: Served, operation: Any, mode: GenerationMode) -> None:
-    fuzz(operation, mode, target, 8)
+    fuzz(operation, mode, target, 0.04)
 
 
 @pytest.mark.long
@@ -137,4 +140,4 @@ def test_the_interface_answers_as_its_document_says(target: Served, operation: A
 def test_the_interface_answers_as_its_document_says_at_length(
     target: Served, operation: Any, mode: GenerationMode
 ) -> None:
-    fuzz(operation, mode, target, 60)
+    fuzz(operation, mode, target, 0.6)

@@ -18,6 +18,7 @@ import pytest
 
 from pitboss.room import messages
 from pitboss.server.config import Config
+from tests.examples import rest_long
 from tests.patience import MINUTE
 
 from ..conftest import Said
@@ -81,15 +82,24 @@ def test_the_first_start_opens_a_room_with_tables_of_every_kind(tmp_path: Path) 
         assert [row["id"] for row in again] == [row["id"] for row in rows], "restored, not opened again"
 
 
-def test_a_room_in_a_file_is_served_once(tmp_path: Path, quick: Path, command: Callable[..., Said]) -> None:
-    data = tmp_path / "data"
-    with serving(data, "--config", str(quick)) as (process, address):
-        said = command("serve", "--port", "0", "--data", str(data), "--config", str(quick))
-        assert (said.code, said.out) == (2, "")
-        assert f"room.sqlite is served already, by process {process.pid}; stop that one first" in said.err
-        assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200, "the first one goes on"
-    with serving(data, "--config", str(quick)) as (_, address):  # the first was killed: the room is free at once
-        assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[subprocess.Popen[str], str, Path]]:
+    """A server without tables for tests that leave it as it is, its address and its folder."""
+    folder = tmp_path_factory.mktemp("running")
+    quick = folder / "room.toml"
+    quick.write_text('default_room = false\nname = "Test"\n', encoding="utf-8")
+    with serving(folder / "data", "--config", str(quick)) as (process, address):
+        yield process, address, folder / "data"
+
+
+def test_a_room_in_a_file_is_served_once(
+    running: tuple[subprocess.Popen[str], str, Path], quick: Path, command: Callable[..., Said]
+) -> None:
+    process, address, data = running
+    said = command("serve", "--port", "0", "--data", str(data), "--config", str(quick))
+    assert (said.code, said.out) == (2, "")
+    assert f"room.sqlite is served already, by process {process.pid}; stop that one first" in said.err
+    assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200, "the first one goes on"
 
 
 def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Path) -> None:
@@ -105,7 +115,7 @@ def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Pa
         assert client.post("/api/owner", json={"code": link[2]}).json()["roles"] == ["player", "owner"]
         cookies = dict(client.cookies)
     size = len((data / "log").read_text())
-    with (
+    with (  # the first was killed: the room is free at once
         serving(data, "--config", str(quick)) as (_, address),
         httpx.Client(base_url=address, timeout=MINUTE) as client,
     ):
@@ -125,13 +135,10 @@ def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Pa
 
 
 def test_a_new_owner_link_is_made_beside_a_running_server(
-    tmp_path: Path, quick: Path, command: Callable[..., Said]
+    running: tuple[subprocess.Popen[str], str, Path], command: Callable[..., Said]
 ) -> None:
-    data = tmp_path / "data"
-    with (
-        serving(data, "--config", str(quick)) as (_, address),
-        httpx.Client(base_url=address, timeout=MINUTE) as client,
-    ):
+    _, address, data = running
+    with httpx.Client(base_url=address, timeout=MINUTE) as client:
         old = LINK.search((data / "log").read_text())
         said = command("owner-link", "--data", str(data))
         new = LINK.search(said.out)
@@ -139,29 +146,29 @@ def test_a_new_owner_link_is_made_beside_a_running_server(
         assert old is not None
         assert new is not None
         assert new[1] == address, "where the server listens, whatever the settings say"
-        client.post("/api/guest", json={"name": "Ann"})
+        client.post("/api/guest", json={"name": "Bea"})  # Ann is the guest of the program in the hosting page
         assert client.post("/api/owner", json={"code": old[2]}).status_code == 403
         assert client.post("/api/owner", json={"code": new[2]}).status_code == 200
 
 
+@pytest.mark.parametrize("end", rest_long([signal.SIGTERM, signal.SIGKILL], signal.SIGKILL))
 def test_an_owner_link_without_a_server_says_that_it_is_not_running(
-    tmp_path: Path, quick: Path, command: Callable[..., Said]
+    tmp_path: Path, quick: Path, command: Callable[..., Said], end: signal.Signals
 ) -> None:
     data = tmp_path / "data"
-    for end in (signal.SIGTERM, signal.SIGKILL):
-        with serving(data, "--config", str(quick)) as (process, _):
-            process.send_signal(end)
-            process.wait(MINUTE)
-        said = command("owner-link", "--data", str(data))
-        assert said.code == 0
-        assert said.out.startswith("http://127.0.0.1:8000/owner#")
-        assert said.err == "The server is not running; the link works once it listens at this address.\n"
+    with serving(data, "--config", str(quick)) as (process, _):
+        process.send_signal(end)
+        process.wait(MINUTE)
+    said = command("owner-link", "--data", str(data))
+    assert said.code == 0
+    assert said.out.startswith("http://127.0.0.1:8000/owner#")
+    assert said.err == "The server is not running; the link works once it listens at this address.\n"
 
 
 def test_an_owner_link_for_something_that_is_no_address_is_refused(command: Callable[..., Said]) -> None:
     said = command("owner-link", "--url", "cards.example")
     assert (said.code, said.out) == (2, "")
-    assert said.err == "pitboss: --url 'cards.example' is no address; write it as https://cards.example.\n"
+    assert said.err == "pitboss: --url 'cards.example' is not an address; write it as https://cards.example.\n"
 
 
 def test_an_owner_link_for_no_room_is_refused_and_makes_none(tmp_path: Path, command: Callable[..., Said]) -> None:
@@ -178,17 +185,18 @@ def test_an_owner_link_for_no_room_is_refused_and_makes_none(tmp_path: Path, com
     assert "there is no card room in the database" in said.err
 
 
-def test_the_program_in_the_hosting_page_does_what_it_shows(tmp_path: Path, quick: Path) -> None:
+def test_the_program_in_the_hosting_page_does_what_it_shows(
+    running: tuple[subprocess.Popen[str], str, Path],
+) -> None:
     """The block is not run with the other pages because it needs a server."""
     page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text(encoding="utf-8")
     (program,) = re.findall(r"```py\n(.*?)```", page, re.S)
-    with serving(tmp_path / "data", "--config", str(quick)) as (_, address):
-        text = program.replace("http://127.0.0.1:8000", address)
-        example = doctest.DocTestParser().get_doctest(text, {}, "hosting.md", None, 0)
-        assert len(example.examples) > 5
-        told: list[str] = []
-        doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=told.append)
-        assert not told, "".join(told)
+    text = program.replace("http://127.0.0.1:8000", running[1])
+    example = doctest.DocTestParser().get_doctest(text, {}, "hosting.md", None, 0)
+    assert len(example.examples) > 5
+    told: list[str] = []
+    doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=told.append)
+    assert not told, "".join(told)
 
 
 def test_every_setting_is_in_the_hosting_page() -> None:
@@ -238,7 +246,7 @@ def test_what_cannot_be_opened_is_one_sentence(
     assert "Traceback" not in said.err
 
 
-@pytest.mark.parametrize("package", ["litestar", "uvicorn", "argon2", "sqlalchemy", "structlog"])
+@pytest.mark.parametrize("package", rest_long(["litestar", "uvicorn", "argon2", "sqlalchemy", "structlog"], "litestar"))
 def test_a_missing_package_is_one_sentence(tmp_path: Path, package: str) -> None:
     hidden = tmp_path / "hidden"
     hidden.mkdir()

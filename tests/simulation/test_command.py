@@ -59,8 +59,8 @@ def test_a_combination_of_wagers(command: Command) -> None:
     [
         (("no-such-game",), "no-such-game"),
         (("holdem", "--wagers", "ante=1"), "--wagers is for games against the house"),
-        (("three-card", "--only", "tens"), "'tens' is no stake group"),
-        (("three-card", "--wagers", "tens=1"), "'tens' is no wager"),
+        (("three-card", "--only", "tens"), "'tens' is not a stake group"),
+        (("three-card", "--wagers", "tens=1"), "'tens' is not a wager"),
         (("three-card", "--rounds", "0"), "0 is not possible; write a number between 1 and"),
         (("three-card", "--seed", "-1"), "-1 is not possible; write a number between 0 and"),
     ],
@@ -180,7 +180,7 @@ def test_what_few_rounds_cannot_show_is_marked_within_80_columns(
     assert "95 times" not in edge
     enough = command("simulate", "three-card", "--rounds", "20000", "--only", "pair-plus", "--quiet")[1]
     assert "few" not in enough
-    assert "(95 times out of 100), exactly" in enough
+    assert "(95% confidence interval), exactly" in enough
 
 
 def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(command: Command, tmp_path: Path) -> None:
@@ -214,5 +214,6 @@ def test_a_damaged_file_is_refused_in_one_sentence(
     code, out, err = command(*words)
     assert (code, out) == (2, "")
     assert (
-        err == f"pitboss: {str(file)!r} is no stopped simulation; name a file that a simulation wrote, or a new one.\n"
+        err
+        == f"pitboss: {str(file)!r} is not a stopped simulation; name a file that a simulation wrote, or a new one.\n"
     )

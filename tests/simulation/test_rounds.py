@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from pitboss import house
 from pitboss.cards import parse
@@ -17,6 +17,7 @@ from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
 from pitboss.simulation.layout import CardLayout
 from pitboss.simulation.play import IllegalChoice, rounds
+from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 from tests.simulation.random_play import AtRandom, at_the_table
 
@@ -54,7 +55,7 @@ def test_each_stake_group_settles_as_at_the_table(name: str) -> None:
             continue  # a wager that may not be placed alone at the table; the sheet still counts it alone
 
 
-@settings(max_examples=60)
+@examples(0.6)
 @given(definitions())
 def test_games_drawn_from_the_whole_vocabulary_settle_as_at_the_table(drawn: Drawn) -> None:
     game = Game(drawn.game)

@@ -235,8 +235,8 @@ main(["{}", "three-card", "--quiet", "--scheduler", address])
 @pytest.mark.parametrize(
     ("word", "address", "why"),
     [
-        ("prove", "garbage", "'garbage' is no address of a dask scheduler"),
-        ("prove", "tcp://127.0.0.1:99999", "'tcp://127.0.0.1:99999' is no address of a dask scheduler"),
+        ("prove", "garbage", "'garbage' is not an address of a dask scheduler"),
+        ("prove", "tcp://127.0.0.1:99999", "'tcp://127.0.0.1:99999' is not an address of a dask scheduler"),
         ("simulate", "tcp://127.0.0.1:9", "no dask scheduler answers at 'tcp://127.0.0.1:9'"),
         ("prove", "127.0.0.1:SILENT", "no dask scheduler answers at '127.0.0.1:"),
     ],

@@ -11,8 +11,6 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
-from hypothesis import HealthCheck, Phase, given, settings
-from hypothesis import strategies as st
 
 import pitboss
 from pitboss import spread
@@ -25,12 +23,10 @@ from pitboss.errors import PitbossError
 from pitboss.poker import phh
 from pitboss.spread.exports import net
 from tests.deal.tables import begin, decide
+from tests.examples import seeds
 
 from .test_opening import EVERY, every
 
-few = settings(
-    max_examples=3, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck)
-)
 NAMES = ("Ann", 'Bo "x" [As]', "Cyd: folds")
 POKER = [table for table in EVERY if "," in table]
 
@@ -86,8 +82,7 @@ def _renamed(act: SeatAct, new: Mapping[int, int]) -> SeatAct:
 
 
 @every
-@few
-@given(seed=st.integers(0, 2**32))
+@seeds(1, more=5)
 def test_redealing_unseen_cards_leaves_every_export_identical(table: str, seed: int) -> None:
     rng = random.Random(seed)
     for dealing in finished(table, seed):

@@ -116,11 +116,27 @@ class Postgres(Server):
             connection.execute(f"CREATE DATABASE {name}")  # type: ignore[call-overload]
         return self.url(name)
 
+    def drop_databases(self, pid: int) -> None:
+        """Drop the databases that a process has created."""
+        import psycopg
+
+        with psycopg.connect(self.url(), autocommit=True) as connection:
+            names = connection.execute(
+                "SELECT datname FROM pg_database WHERE starts_with(datname, %s)", [f"test_{pid}_"]
+            )
+            for (name,) in names.fetchall():
+                connection.execute(f"DROP DATABASE {name} WITH (FORCE)")  # type: ignore[call-overload]
+
 
 @cache
 def postgres() -> Postgres:
     """The PostgreSQL server of this process."""
     return new_postgres()
+
+
+def forget(pid: int) -> None:
+    """Drop what a forked process of this one has created in its server."""
+    postgres().drop_databases(pid)
 
 
 def new_postgres() -> Postgres:

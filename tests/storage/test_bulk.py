@@ -12,7 +12,7 @@ from sqlalchemy.exc import IntegrityError
 from pitboss.storage import schema
 from pitboss.storage.engine import open_engine
 from pitboss.storage.places import database_url
-from pitboss.storage.writing.bulk import SIZES, BulkInsert, Numbered, compiled
+from pitboss.storage.writing.bulk import SIZES, BulkInsert, Numbered, _end_of_values, compiled
 
 DIALECTS: dict[str, Dialect] = {
     "sqlite": sqlite.dialect(),
@@ -38,6 +38,11 @@ def test_the_repeated_values_are_the_text_that_sqlalchemy_writes(name: str, case
 def test_a_numbered_statement_names_each_parameter_once() -> None:
     text = Numbered.of("INSERT INTO t (a, b) VALUES (%s::VARCHAR, %s), (%s, %s)")
     assert text == "INSERT INTO t (a, b) VALUES ($1::VARCHAR, $2), ($3, $4)"
+
+
+def test_the_values_of_a_row_end_with_the_bracket_that_began_them() -> None:
+    text = "INSERT INTO t (a) VALUES (f(g(?), (?)), ?) ON CONFLICT (a) DO NOTHING"
+    assert text[: _end_of_values(text)] == "INSERT INTO t (a) VALUES (f(g(?), (?)), ?)"
 
 
 @pytest.mark.parametrize("update", [(), ("value",)], ids=["insert", "upsert"])

@@ -7,11 +7,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import platformdirs
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from platformdirs.macos import MacOS
 from sqlalchemy import Connection, text
 
+from pitboss import store
+from pitboss.server.config import Config
 from pitboss.storage import engine as engines
 from pitboss.storage.engine import require_durable, settings
 from pitboss.storage.migrate import LATEST, revision
@@ -21,6 +25,24 @@ from pitboss.storage.storage import Storage
 from pitboss.storage.upkeep.checkpointer import copy_log
 from tests.storage import servers
 from tests.storage.logs import Log
+
+
+def test_a_room_is_found_where_it_is_and_a_new_one_goes_where_the_system_wants(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """On macOS platformdirs has other folders than we had before: rooms that are there are not lost."""
+    for name in ("PITBOSS_DATA", "PITBOSS_CACHE", "LOCALAPPDATA", "XDG_DATA_HOME", "XDG_CACHE_HOME"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert data_folder() == tmp_path / ".local/share/pitboss"
+    assert store.folder() == tmp_path / ".cache/pitboss"
+    monkeypatch.setattr(platformdirs, "PlatformDirs", MacOS)
+    assert data_folder() == tmp_path / "Library/Application Support/pitboss"
+    assert store.folder() == tmp_path / "Library/Caches/pitboss"
+    for folder in (".local/share/pitboss", ".cache/pitboss"):
+        (tmp_path / folder).mkdir(parents=True)
+    assert data_folder() == Config().folder == tmp_path / ".local/share/pitboss"
+    assert store.folder() == tmp_path / ".cache/pitboss"
 
 
 def test_where_a_database_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 from collections.abc import Iterator
@@ -15,9 +16,9 @@ from .serving import Room
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """A browser for the tests of a module; while it runs, this thread has an event loop and asyncio.run() fails."""
+@pytest.fixture(scope="session")
+def launched() -> Iterator[tuple[Browser, asyncio.AbstractEventLoop]]:
+    """The one browser of this process, and the event loop that runs it between two calls of a test."""
     if CHROMIUM is None:
         missing = "no chromium: the tests in a browser are skipped; apt-get install chromium brings it."
         if os.environ.get("CI") == "true":
@@ -25,9 +26,25 @@ def browser() -> Iterator[Browser]:
         pytest.skip(missing)
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM)
-        yield launched
-        launched.close()
+        browser = playwright.chromium.launch(executable_path=CHROMIUM)
+        loop = asyncio.get_running_loop()
+        asyncio._set_running_loop(None)
+        yield browser, loop
+        asyncio._set_running_loop(loop)
+        browser.close()
+
+
+@pytest.fixture
+def browser(launched: tuple[Browser, asyncio.AbstractEventLoop]) -> Iterator[Browser]:
+    """The browser of this process, for this test.
+
+    Playwright leaves its event loop marked as running in this thread, and ``asyncio.run()`` would refuse to work beside
+    it. So the mark is set for tests in the browser only.
+    """
+    browser, loop = launched
+    asyncio._set_running_loop(loop)
+    yield browser
+    asyncio._set_running_loop(None)
 
 
 @pytest.fixture(scope="session")

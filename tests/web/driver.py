@@ -22,6 +22,8 @@ LOST_LINE = re.compile(
 """What chromium logs by itself while a page tries to reach a server that is away."""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 PATIENCE = 120_000 * patience.PATIENCE
+SEATED = "() => { const e = document.querySelector('pitboss-table'); return e.moment.player && !e.waiting; }"
+"""A player's part of the page is there and drawn; it is fetched when somebody sits down, and the page waits until then."""
 """Milliseconds after which a page is given up; no measure of its speed."""
 _numbers = itertools.count(1)
 
@@ -110,7 +112,7 @@ class Player:
 
     def finished(self) -> int:
         """Deals of mine that were finished before my eyes."""
-        ends = [event for frame in self.frames for event in frame.get("events", ()) if event["verb"] == "finish"]
+        ends = [event for frame in self.frames for event in frame.get("events", ()) if event["type"] == "finished"]
         return len(ends)
 
     def wait(self, *modes: str) -> None:
@@ -144,12 +146,12 @@ class Player:
 
     def turn(self) -> str:
         """What is asked now, to notice when it has changed."""
-        return str(self.reads("JSON.stringify([e.ui.mode, e.state.seq, e.state.hand, e.ui.ready])"))
+        return str(self.reads("JSON.stringify([e.moment.mode, e.state.seq, e.state.hand, e.ui.ready])"))
 
     def moved_on(self, before: str) -> None:
         self.page.wait_for_function(
             "before => { const e = document.querySelector('pitboss-table');"
-            " return JSON.stringify([e.ui.mode, e.state.seq, e.state.hand, e.ui.ready]) !== before"
+            " return JSON.stringify([e.moment.mode, e.state.seq, e.state.hand, e.ui.ready]) !== before"
             " && !e.state.pending && !e.waiting; }",
             arg=before,
         )
@@ -163,6 +165,7 @@ class Player:
         dialog.wait_for()
         hands.confirm(self, dialog)
         self.wait("bet", "wait", "decide", "name", "out")
+        self.page.wait_for_function(SEATED)
 
     def tool(self, name: str) -> None:
         """Press what stands in the bar, or in the list behind its last button."""
@@ -202,8 +205,8 @@ class Player:
             events = frame.get("events") or ((frame.get("view") or {}).get("deal") or {}).get("events") or ()
             mine = self._seats(frame)
             for event in events:
-                dealt_in |= event["verb"] in ("deal", "wager") and event.get("seat") in mine
-                if event["verb"] == "finish" and frame["type"] == "ev":
+                dealt_in |= event["type"] in ("dealt", "staked") and event.get("seat") in mine
+                if event["type"] == "finished" and frame["type"] == "ev":
                     count, dealt_in = count + dealt_in, False
         return count
 
@@ -286,6 +289,7 @@ class Keyboard(Hands):
         player.page.keyboard.press("Enter")
 
     def bet(self, player: Player) -> str:
+        player.wait("bet")  # keys pressed before mean nothing, while a click waits for its button
         player.page.keyboard.press("1")
         for place in player.page.locator(".spot.me button.place").all():
             player.page.keyboard.press(place.get_attribute("aria-keyshortcuts") or "")

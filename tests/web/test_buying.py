@@ -23,7 +23,7 @@ def test_the_buy_in_that_is_offered_is_taken(player: Player) -> None:
     expect(player.page.locator("dialog[open] #cents")).to_have_value("63")
     player.page.locator("dialog[open] .btn.main").click()
     player.wait("wait", "decide")
-    assert player.reads("e.state.view.seats[e.ui.seat].cents") == 6300
+    assert player.reads("e.state.view.seats[e.moment.seat].cents") == 6300
 
 
 def test_wagers_that_have_to_be_equal_are_placed_together(player: Player) -> None:
@@ -31,7 +31,7 @@ def test_wagers_that_have_to_be_equal_are_placed_together(player: Player) -> Non
     player.sit(Mouse())
     places = player.page.locator(".spot.me button.place")
     places.first.click()
-    stakes = "Object.entries(e.state.view.seats[e.ui.seat].placed ?? {})"
+    stakes = "Object.entries(e.state.view.seats[e.moment.seat].placed ?? {})"
     player.page.wait_for_function(
         "() => { const e = document.querySelector('pitboss-table'); return !e.state.pending && "
         f"{stakes}.length === 3 && new Set({stakes}.map(([, cents]) => cents)).size === 1; }}"

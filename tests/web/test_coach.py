@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Route, expect
 
+from tests.examples import rest_long
 from tests.patience import until
 
 from .driver import Mouse, Player
@@ -21,7 +22,7 @@ PLENTY = 600
 
 def asked(player: Player) -> tuple[int, int]:
     """The seat that has to decide and the number of its question."""
-    seat, question = player.reads("[e.ui.asked, e.state.questions[e.ui.asked]]")
+    seat, question = player.reads("[e.moment.asked, e.state.questions[e.moment.asked]]")
     return seat, question
 
 
@@ -61,6 +62,12 @@ def money(cents: float) -> str:
     return f"{'+' if whole > 0 else '−' if whole < 0 else ''}${abs(whole) // 100:,}.{abs(whole) % 100:02}"
 
 
+def lines(player: Player) -> list[str]:
+    """The lines of the panel now."""
+    shown = player.page.locator("section[aria-label=Coach] ul.ev li").all_inner_texts()
+    return [" ".join(each.split()).lower() for each in shown]
+
+
 def shows(player: Player, lines: list[str]) -> None:
     """Wait until the panel has exactly these lines."""
     player.page.wait_for_function(
@@ -94,9 +101,7 @@ def bet(player: Player, game: str) -> None:
     player.wait("decide")
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.long) if game == "ultimate" else game for game in STAGED]
-)
+@pytest.mark.parametrize("game", rest_long(STAGED, "let-it-ride"))
 def test_every_decision_is_valued_and_every_slip_counted(player: Player, game: str) -> None:
     bet(player, game)
     slips = []
@@ -116,7 +121,7 @@ def test_every_decision_is_valued_and_every_slip_counted(player: Player, game: s
     player.wait("bet")
 
 
-@pytest.mark.parametrize("held", ["question", "answer"])
+@pytest.mark.parametrize("held", rest_long(["question", "answer"], "answer"))
 def test_what_comes_after_the_next_question_is_not_shown_but_scored(player: Player, held: str) -> None:
     """A player may decide before the server hears that the coach is asked, or before its answer is heard."""
     late: list[Route] = []
@@ -159,4 +164,5 @@ def test_the_coach_asks_again_after_a_reload(player: Player) -> None:
     player.wait("decide")
     player.page.reload()
     player.wait("decide")
-    shows(player, panel(advice(player)["options"]))
+    # the question may still be told again after the reload: the panel has to agree with the one that stands
+    until(lambda: lines(player) == panel(advice(player)["options"]), "the values of the question asked now")

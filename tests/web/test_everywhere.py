@@ -21,7 +21,7 @@ PAGES: dict[str, tuple[Callable[[Player], Page], str]] = {
     "replay": (STATES["replayed"], "verify this shuffle"),
     "table": (STATES["waiting"], "the brass button"),
 }
-SMOKE = ("lobby", "rules")
+SMOKE = ("rules",)
 
 
 def keys_and_settings(player: Player, name: str) -> None:

@@ -72,10 +72,10 @@ def test_a_refused_sign_in_says_why_and_escape_closes_it(visits: Watching, room:
 @pytest.mark.parametrize(
     ("path", "button"),
     [
-        ("/", "Quick seat"),
-        ("/open", "Open"),
-        ("/books?tab=slips", "Request a fill"),
         ("/people", "Refill the chips of"),
+        pytest.param("/", "Quick seat", marks=pytest.mark.long),
+        pytest.param("/open", "Open", marks=pytest.mark.long),
+        pytest.param("/books?tab=slips", "Request a fill", marks=pytest.mark.long),
     ],
 )
 def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(

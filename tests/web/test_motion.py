@@ -40,7 +40,7 @@ def test_a_settlement_is_shown_spot_by_spot(visits: Watching, room: Room) -> Non
     seats = settle(player)
     assert len(seats) > 1
     player.page.wait_for_function("() => !document.querySelector('pitboss-table').acts.length")
-    own = player.reads("e.ui.seat")
+    own = player.reads("e.moment.seat")
     others = [str(seat) for seat in seats if seat != own]
     seen = [seat for seat in player.reads("e.settledSeats") if seat in others]
     assert seen[: len(others)] == others[: len(seen)]

@@ -21,7 +21,9 @@ def test_a_newcomer_has_a_seat_with_chips_after_two_clicks(visits: Watching, roo
     page.get_by_role("button", name=re.compile("Quick seat")).click()
     page.wait_for_url("**/table/**")
     page.locator('section.act:not([data-mode="watch"])').wait_for()
-    chips = "() => { const e = document.querySelector('pitboss-table'); return e.state.view.seats[e.ui.seat].cents; }"
+    chips = (
+        "() => { const e = document.querySelector('pitboss-table'); return e.state.view.seats[e.moment.seat].cents; }"
+    )
     assert page.evaluate(chips) > 0
 
 
@@ -43,7 +45,7 @@ def test_a_seat_taken_while_i_think_is_not_offered_any_more(visits: Watching, ro
         each.page.locator("dialog .btn.main").click()
         each.wait("wait", "decide")
         asked = next(frame["seat"] for frame in each.sent if frame["type"] == "sit")
-        assert [asked, each.reads("e.ui.seat")] == sat
+        assert [asked, each.reads("e.moment.seat")] == sat
 
 
 def test_chat_is_heard_by_others(visits: Watching, room: Room) -> None:
@@ -78,7 +80,7 @@ def test_sitting_out_coming_back_buying_and_leaving(player: Player) -> None:
 
     # One bot is left, so no hand begins, and the stack stays as it is.
     player.until(lambda: player.mode == "out" and player.reads("e.state.view.done"), decide)
-    before = player.reads("e.state.view.seats[e.ui.seat].cents")
+    before = player.reads("e.state.view.seats[e.moment.seat].cents")
     player.tool("Buy chips")
     player.page.locator("dialog[open] #cents").fill("25")
     player.page.locator("dialog[open] .btn.main").click()
@@ -86,7 +88,7 @@ def test_sitting_out_coming_back_buying_and_leaving(player: Player) -> None:
     assert bought["ok"], bought
     assert [frame["cents"] for frame in player.sent if frame["type"] == "buy"] == [2500]
     player.until(lambda: player.reads("e.state.seq") >= bought["seq"])
-    assert player.reads("e.state.view.seats[e.ui.seat].cents") == before + 2500
+    assert player.reads("e.state.view.seats[e.moment.seat].cents") == before + 2500
     player.bar.locator(".btn.main").click()
     player.wait("wait", "decide")
     player.play(hands)
@@ -170,6 +172,8 @@ def test_anyone_opens_a_private_table(player: Player) -> None:
     player.page.get_by_role("link", name="Go to the table").click()
     player.page.wait_for_url("**/table/*invite=*")
     player.sit(Mouse())
+    assert [each["type"] for each in player.sent].count("sit") == 1
+    assert player.answer("sit")["ok"]
 
 
 @pytest.mark.long
@@ -304,9 +308,9 @@ def test_a_player_wagers_on_two_spots_and_decides_on_both(visits: Watching, room
     player.wait("decide")
     decided = []
     while player.mode == "decide":
-        decided.append(player.reads("e.ui.asked"))
+        decided.append(player.reads("e.moment.asked"))
         Mouse().decide(player, 0)
-    own = player.reads("e.ui.own")
+    own = player.reads("e.moment.own")
     told = [event for frame in player.frames for event in frame.get("events", ())]
     assert len(own) == 2
     assert sorted(decided) == own == sorted({event["seat"] for event in told if event["verb"] == "settle"})

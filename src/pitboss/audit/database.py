@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from itertools import groupby
@@ -18,12 +17,10 @@ from sqlalchemy import (
     Connection,
     Engine,
     Integer,
-    LargeBinary,
     Select,
     Table,
     and_,
     bindparam,
-    cast,
     func,
     select,
 )
@@ -105,24 +102,11 @@ def _fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[An
     return rows
 
 
-def _fetched_if_readable(connection: Connection, ask: Select[Any], **values: Any) -> list[Any] | None:
-    """The rows with their lists made by SQLite; None if a forged one holds what no list can (bytes in a text)."""
-    try:
-        return _fetched(connection, ask, **values)
-    except (DBAPIError, sqlite3.DatabaseError):
-        return None
-
-
 def as_bytes(value: Any) -> bytes:
     """What a column of bytes holds; SQLite may have a text or a number in it."""
     if type(value) is bytes:
         return value
     return bytes(value) if isinstance(value, memoryview) else str(value).encode()
-
-
-def _encoded(rows: Iterable[Sequence[Any]]) -> bytes:
-    """Rows as lists; what is neither text nor a whole number is never like one."""
-    return msgspec.json.encode([[each if type(each) in (str, int) else repr(each) for each in row] for row in rows])
 
 
 class StoredLog(msgspec.Struct, frozen=True):
@@ -186,7 +170,7 @@ def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str,
 
 
 class HandOnFile(NamedTuple):
-    """The row of a hand; ``players`` are seat, key of the name, name and net result of each, encoded."""
+    """The row of a hand; ``players`` are seat, key of the name, name and net result of each, in the order of seats."""
 
     id: str
     number: int
@@ -200,37 +184,29 @@ class HandOnFile(NamedTuple):
     net: str
     seals: str
     cipher: bytes
-    players: bytes
+    players: tuple[tuple[int, str, str, int], ...]
 
 
 def hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
     """The stored hands of a table with these numbers."""
     values = {"table": table, "after": after, "upto": upto}
-    if connection.dialect.name == "sqlite":
-        listed = _fetched_if_readable(connection, _hands(listed=True), **values)
-        if listed is not None:
-            return list(map(HandOnFile._make, listed))
+    players = groupby(_fetched(connection, _hand_players(), **values), itemgetter(0))
+    of_hand = {hand: tuple([row[1:] for row in rows]) for hand, rows in players}
+    return [HandOnFile._make([*row, of_hand.get(row[0], ())]) for row in _fetched(connection, _hands(), **values)]
+
+
+@lru_cache(maxsize=1)
+def _hands() -> Select[Any]:
+    c = schema.hands.c
+    return select(*(c[name] for name in HandOnFile._fields[:-1])).where(_between(schema.hands)).order_by(c.number)
+
+
+@lru_cache(maxsize=1)
+def _hand_players() -> Select[Any]:
     c, p = schema.hands.c, schema.hand_players.c
     joined = schema.hand_players.join(schema.hands, p.hand == c.id)
-    ask: Select[Any] = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
-    ask = ask.where(_between(schema.hands)).order_by(p.hand, p.seat)
-    players = groupby(_fetched(connection, ask, **values), itemgetter(0))
-    of_hand = {hand: _encoded(row[1:] for row in rows) for hand, rows in players}
-    found = _fetched(connection, _hands(listed=False), **values)
-    return [HandOnFile._make([*row, of_hand.get(row[0], b"[]")]) for row in found]
-
-
-@lru_cache(maxsize=2)
-def _hands(listed: bool) -> Select[Any]:
-    """Hands, each with a list of its players if SQLite makes one."""
-    c, p = schema.hands.c, schema.hand_players.c
-    columns: list[Any] = [c[name] for name in HandOnFile._fields[:-1]]
-    if listed:
-        # The key of the players ends with the seat, so that they come in its order.
-        player = func.json_array(p.seat, p.player, p.name, p.net)
-        players = select(cast(func.json_group_array(player), LargeBinary)).where(p.hand == c.id)
-        columns.append(players.scalar_subquery())
-    return select(*columns).where(_between(schema.hands)).order_by(c.number)
+    ask = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
+    return ask.where(_between(schema.hands)).order_by(p.hand, p.seat)
 
 
 def _between(rows: Table) -> ColumnElement[bool]:
@@ -239,60 +215,30 @@ def _between(rows: Table) -> ColumnElement[bool]:
     return and_(c.table == bindparam("table"), c.number > bindparam("after"), c.number <= bindparam("upto"))
 
 
-class LineRows(NamedTuple):
-    """The movements of one line as the ledger has them.
+class BookedMoves(NamedTuple):
+    """The movements of one line as the ledger has them, and when they were booked: alike for all if all is well."""
 
-    When they were booked (the earliest and the latest time and day, alike if all is well), how many they are, and the
-    movements themselves in their order, encoded as a line has them.
-    """
-
-    number: int
-    first_at: int
-    last_at: int
-    first_day: str
-    last_day: str
-    many: int
-    moves: bytes
+    moves: tuple[Move, ...]
+    times: set[int]
+    days: set[str]
 
 
-def line_rows(connection: Connection, table: str, after: int, upto: int) -> list[LineRows]:
-    """The ledger's movements of the lines of a table after a line and up to another."""
-    values = {"table": table, "after": after, "upto": upto}
-    if connection.dialect.name == "sqlite":
-        listed = _fetched_if_readable(connection, _line_rows(listed=True), **values)
-        if listed is not None:
-            return list(map(LineRows._make, listed))
-    found = _fetched(connection, _line_rows(listed=False), **values)
-    result = []
+def booked_moves(connection: Connection, table: str, after: int, upto: int) -> dict[int, BookedMoves]:
+    """The ledger's movements of the lines of a table after a line and up to another, by their lines."""
+    found = _fetched(connection, _movements(), table=table, after=after, upto=upto)
+    result: dict[int, BookedMoves] = {}
     for number, grouped in groupby(found, itemgetter(0)):
-        of_line = list(grouped)
-        times, days = (sorted({row[at] for row in of_line}, key=repr) for at in (1, 2))
-        moves = _encoded(row[3:] for row in of_line)
-        result.append(LineRows(number, times[0], times[-1], days[0], days[-1], len(of_line), moves))
+        rows = list(grouped)
+        moves = tuple([Move(*row[3:]) for row in rows])
+        result[number] = BookedMoves(moves, {row[1] for row in rows}, {row[2] for row in rows})
     return result
 
 
-@lru_cache(maxsize=2)
-def _line_rows(listed: bool) -> Select[Any]:
-    """Movements, those of a line in one list if SQLite makes it."""
+@lru_cache(maxsize=1)
+def _movements() -> Select[Any]:
     c = schema.movements.c
-    move = (c.source, c.target, c.cents, c.why, c.rule)
-    if not listed:
-        ask: Select[Any] = select(c.number, c.at, c.day, *move)
-        return ask.where(_between(schema.movements)).order_by(c.number, c.id)
-    # The index of lines ends with the id, so that a line's movements come in their order.
-    ask = select(
-        *(c.number, func.min(c.at), func.max(c.at), func.min(c.day), func.max(c.day), func.count()),
-        cast(func.json_group_array(func.json_array(*move)), LargeBinary),
-    )
-    return ask.where(_between(schema.movements)).group_by(c.number).order_by(c.number)
-
-
-def moves_in_order(connection: Connection, table: str, number: int) -> tuple[Move, ...]:
-    """The movements of one line in the ledger."""
-    c = schema.movements.c
-    ask = select(c.source, c.target, c.cents, c.why, c.rule).where(c.table == table, c.number == number)
-    return tuple([Move(*row) for row in _fetched(connection, ask.order_by(c.id))])
+    ask = select(c.number, c.at, c.day, *(c[name] for name in Move.__struct_fields__))
+    return ask.where(_between(schema.movements)).order_by(c.number, c.id)
 
 
 def unlogged(connection: Connection) -> list[str]:

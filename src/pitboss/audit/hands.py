@@ -16,7 +16,6 @@ from pitboss.storage.places import StorageError
 _key = lru_cache(maxsize=4096)(name_key)
 _nets = msgspec.json.Decoder(dict[str, int]).decode
 _seals = msgspec.json.Decoder(tuple[str, ...]).decode
-_players = msgspec.json.Decoder(list[tuple[int, str, str, int]]).decode
 _encode = msgspec.json.encode
 _record = msgspec.json.Decoder(Record).decode
 
@@ -25,7 +24,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
     """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
     due = HandOnFile(
         *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
-        *(hand.size, _encode(hand.net).decode(), _encode(hand.seals).decode(), row.cipher, _encode(listed(hand))),
+        *(hand.size, _encode(hand.net).decode(), _encode(hand.seals).decode(), row.cipher, listed(hand)),
     )
     if row != due:
         problem = _named(hand, row, day)
@@ -43,7 +42,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
 def _named(hand: PlayedHand, row: HandOnFile, day: str) -> str:
     """What of a row differs; empty if it is only written otherwise."""
     try:
-        net, seals, players = _nets(row.net), _seals(row.seals), _players(row.players)
+        net, seals = _nets(row.net), _seals(row.seals)
     except msgspec.MsgspecError:
         return "its row cannot be read"
     for what, stored, played in (
@@ -54,20 +53,20 @@ def _named(hand: PlayedHand, row: HandOnFile, day: str) -> str:
         ("size", row.size, hand.size),
         ("net results", net, hand.net),
         ("decks", seals, hand.seals),
-        ("players", players, listed(hand)),
+        ("players", row.players, listed(hand)),
     ):
         if stored != played:
             return f"stored with the {what} {stored}; played again it is {played}"
     return ""
 
 
-def listed(hand: PlayedHand) -> list[tuple[int, str, str, int]]:
+def listed(hand: PlayedHand) -> tuple[tuple[int, str, str, int], ...]:
     """The players of a hand as they are stored: a net result stands at the first seat of its player."""
     result, counted = [], set()
     for seat, name in sorted(hand.players.items()):
         result.append((seat, _key(name), name, 0 if name in counted else hand.net.get(name, 0)))
         counted.add(name)
-    return result
+    return tuple(result)
 
 
 def _same(one: bytes, other: bytes) -> bool:

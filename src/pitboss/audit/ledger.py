@@ -7,23 +7,19 @@ from datetime import UTC, date, datetime
 from itertools import pairwise
 from typing import Any
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from pitboss.audit import database as rows
-from pitboss.audit.database import LineRows
-from pitboss.audit.finding import BALANCE, LEDGER, AuditFinding
-from pitboss.audit.log_line import LogLine
+from pitboss.audit.database import BookedMoves
+from pitboss.audit.finding import BALANCE, LEDGER, AuditFinding, told_apart
 from pitboss.audit.room_facts import Days
 from pitboss.move import Move
 from pitboss.room.bank import guarded
+from pitboss.room.line import Line
 from pitboss.storage import schema
 
 LONGEST_DAY = 25 * 3600 * 1_000_000
 """Microseconds of a gambling day on which clocks are set back."""
-
-
-_decode = msgspec.json.Decoder(tuple[Move, ...]).decode
 
 
 class LedgerCheck:
@@ -35,55 +31,37 @@ class LedgerCheck:
         self.rows = 0
         self._wrong_days: set[str] = set()
 
-    def compare(
-        self, connection: Connection, lines: Sequence[LogLine], after: int, upto: int
-    ) -> Iterator[AuditFinding]:
+    def compare(self, connection: Connection, lines: Sequence[Line], after: int, upto: int) -> Iterator[AuditFinding]:
         """Compare the rows of the lines after a line and up to another, which are ``lines`` if none is missing."""
-        stored = {each.number: each for each in rows.line_rows(connection, self.table, after, upto)}
+        stored = rows.booked_moves(connection, self.table, after, upto)
         for line in lines:
-            of_line = stored.pop(line.number, None)
-            if of_line is not None:
-                self.rows += of_line.many
-                yield from self._booked(line, of_line)
-                if not line.says(of_line.moves):
-                    yield from self._compared(connection, line, of_line.moves)
-            elif line.has_moves:
-                yield from self._compared(connection, line, b"[]")
+            booked = stored.pop(line.number, None)
+            if booked is not None:
+                self.rows += len(booked.moves)
+                yield from self._booked(line, booked)
+            moves = booked.moves if booked is not None else ()
+            if moves != line.moves:
+                yield self._found(_difference(moves, line.moves), line)
         for number in stored:
             text = "the ledger has movements of a line that is not in the log"
             yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
 
-    def _booked(self, line: LogLine, stored: LineRows) -> Iterator[AuditFinding]:
+    def _booked(self, line: Line, booked: BookedMoves) -> Iterator[AuditFinding]:
         """When the movements of a line are booked."""
-        at, day = line.at, str(stored.last_day)
+        at, day = line.at, str(max(booked.days, key=str))
         low, high = self.spans.get(day, (at, at))
         self.spans[day] = (min(low, at), max(high, at))
-        if stored.first_day != day or stored.first_at != stored.last_at:
-            yield self._found(f"movements of one line are booked on {stored.first_day} and apart", line)
-        if stored.last_at != at:
+        if len(booked.days) > 1 or len(booked.times) > 1:
+            first = min(booked.days, key=str)
+            yield self._found(f"movements of one line are booked on {first} and apart", line)
+        if booked.times != {at}:
             yield self._found("the ledger has another time for this line", line)
         right = self.days.of(at) or day
         if right != day and day not in self._wrong_days:
             self._wrong_days.add(day)
             yield self._found(f"movements are booked on {day} that are of the gambling day {right}", line)
 
-    def _compared(self, connection: Connection, line: LogLine, moves: bytes) -> Iterator[AuditFinding]:
-        """Compare decoded movements: equal ones may be encoded in two ways."""
-        try:
-            told = line.moves
-        except msgspec.MsgspecError:
-            return  # reported where the line is played
-        try:
-            readable = _decode(moves)
-        except msgspec.MsgspecError:
-            readable = None  # a row holds something that is no movement
-        if readable == told:
-            return
-        stored = rows.moves_in_order(connection, self.table, line.number)
-        if readable is None or stored != told:
-            yield self._found(_difference(stored, told), line)
-
-    def _found(self, text: str, line: LogLine) -> AuditFinding:
+    def _found(self, text: str, line: Line) -> AuditFinding:
         return AuditFinding(LEDGER, text, self.table, line.number)
 
 
@@ -92,13 +70,9 @@ def _difference(stored: tuple[Move, ...], told: tuple[Move, ...]) -> str:
         row = stored[at] if at < len(stored) else None
         line = told[at] if at < len(told) else None
         if row != line:
-            return f"the log says {line or 'no further movement'}; the ledger has {_words(row) if row else 'none'}"
+            says, has = told_apart(line, row, "no further movement"), told_apart(row, line, "none")
+            return f"the log says {says}; the ledger has {has}"
     return "the ledger has the movements in another order"
-
-
-def _words(row: Move) -> str:
-    """A movement of the ledger, whatever stands in its row."""
-    return str(row) if type(row.cents) is int else repr(row)
 
 
 def day_problems(days: Mapping[str, tuple[int, int]]) -> list[AuditFinding]:

@@ -6,14 +6,12 @@ compared with what the cards make of it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 
-from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding
-from pitboss.audit.log_line import LogLine
-from pitboss.audit.plain_round import PlainRound
+from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding, told_apart
 from pitboss.deal.history import Dealing
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
@@ -54,10 +52,7 @@ class Begun(msgspec.Struct, frozen=True):
 
 
 class Replay:
-    """Plays one table; ``hands`` are the deals that ended since they were last taken.
-
-    ``net`` is what players won in rounds whose lines were not decoded.
-    """
+    """Plays one table; ``hands`` are the deals that ended since they were last taken."""
 
     def __init__(self, table: str, record: bytes, start: Between) -> None:
         self.table = table
@@ -65,7 +60,6 @@ class Replay:
         self.state = TableState.of(start.state)
         self.dealt = start.dealt
         self.hands: list[PlayedHand] = []
-        self.net: dict[str, int] = {}
         self.has_rack = bank.RACK in self.session.chips()
         self._seals: dict[tuple[int, ...], str] = {}
         self._begun = Begun(0, 0, 0)
@@ -79,21 +73,11 @@ class Replay:
         """The table as it is now, between two deals."""
         return Between(self.session.checkpoint().encode(), self.state.data(), self.dealt)
 
-    def plain(self, number: int, seq: int, at: int, by: str, text: bytes) -> PlainRound | None:
-        """The whole round of a line, if it need not be decoded."""
-        return None
-
-    def take_sums(self) -> dict[str, int]:
-        """What ``net`` did to the accounts of the table; it is empty afterwards."""
-        return {}
-
-    def follow_all(self, lines: Sequence[LogLine], decks: Mapping[str, bytes]) -> None:
-        """Carry out several lines; ``decks`` are the cards of each deck from the top."""
-        for line in lines:
-            self.follow(line.line, decks)
-
     def follow(self, line: Line, decks: Mapping[str, bytes]) -> None:
-        """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree."""
+        """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree.
+
+        ``decks`` are the cards of each deck from the top, by its seal.
+        """
         people = self.state.people
         if line.state is not None:
             self.state = TableState.of(line.state)
@@ -163,7 +147,7 @@ class Replay:
         def wallet(player: str) -> str:
             return bank.bot_wallet(player) if people.get(player) == BOT else bank.wallet(player)
 
-        due = bank.movements(self.table, moves, wallet, rack=self.has_rack)
+        due = tuple(map(line.as_stored, bank.movements(self.table, moves, wallet, rack=self.has_rack)))
         if due == line.moves:
             return
         extra = len(line.moves) - len(due)
@@ -197,24 +181,31 @@ class Replay:
         return Differs(AuditFinding(REPLAY, text, self.table, line.number, self._hand(line)))
 
 
+BY_SLIP = {
+    slips.OPENER: bank.opener,
+    slips.FILL: bank.fill,
+    slips.CREDIT: bank.credit,
+    slips.CLOSER: bank.closer,
+}
+"""The movement of each kind of slip."""
+
+
 def house_move(table: str, move: Move, line: Line) -> bool:
     """Whether a movement is not the session's: opener, fill, credit or closer by a slip of its line, or a toke."""
-    rack = bank.table_account(table, bank.RACK)
-    if move.why == bank.TOKE:
-        giver = line.by.removeprefix(f"{bank.PLAYER} ")
-        return move.target == bank.table_account(table, bank.TOKES) and move.source in (
-            bank.wallet(giver),
-            bank.bot_wallet(giver),
-        )
-    if (move.source, move.target) == (bank.CAGE, rack):
-        kinds = (slips.OPENER, slips.FILL)
-    elif (move.source, move.target) == (rack, bank.CAGE):
-        kinds = (slips.CREDIT, slips.CLOSER)
-    else:
-        return False
-    return any(
-        slip.kind in kinds and slip.cents == move.cents and move.why == f"{slip.kind} {slip.id}" for slip in line.slips
-    )
+    try:
+        return move in map(line.as_stored, _house_moves(table, move, line))
+    except bank.BankError:
+        return False  # not an amount
+
+
+def _house_moves(table: str, move: Move, line: Line) -> Iterator[Move]:
+    """The movements of this amount that the house makes with the slips of this line, and the tokes of its player."""
+    giver = line.by.removeprefix(f"{bank.PLAYER} ")
+    for purse in (bank.wallet(giver), bank.bot_wallet(giver)):
+        yield bank.toke(table, purse, move.cents)
+    for slip in line.slips:
+        if slip.kind in BY_SLIP and slip.cents == move.cents:
+            yield BY_SLIP[slip.kind](table, move.cents, slip.id)
 
 
 def _difference(due: tuple[Move, ...], told: tuple[Move, ...]) -> str:
@@ -224,21 +215,12 @@ def _difference(due: tuple[Move, ...], told: tuple[Move, ...]) -> str:
         right = due[at] if at < len(due) else None
         said = told[start + at] if start + at < len(told) else None
         if right != said:
-            return f"settled again it is {right or 'no further movement'}; the record says {said or 'nothing'}"
+            due_words, said_words = told_apart(right, said, "no further movement"), told_apart(said, right, "nothing")
+            return f"settled again it is {due_words}; the record says {said_words}"
     return "the movements are not those that play makes"
 
 
 def _words(error: Exception) -> str:
-    text = str(error).rstrip(".")
-    return text if isinstance(error, PitbossError) else f"{type(error).__name__} {text}".strip()
-
-
-def replay_of(table: str, record: bytes, start: Between) -> Replay:
-    """The quickest replay of a table: rounds against the house are settled in batches."""
-    from pitboss.deal.session_record import SessionRecord
-
-    if SessionRecord.decode(record).session == "house":
-        from pitboss.audit.quick import QuickReplay
-
-        return QuickReplay(table, record, start)
-    return Replay(table, record, start)
+    if isinstance(error, PitbossError):
+        return error.clause
+    return f"{type(error).__name__} {error}".strip().rstrip(".")

@@ -12,7 +12,7 @@ from pitboss.audit.kept_days import KeptDays
 from pitboss.audit.table_log import Reached
 from pitboss.errors import PitbossError
 
-FORMAT = 3
+FORMAT = 4
 """The format of the file; with the state of an earlier release, everything is checked again."""
 
 

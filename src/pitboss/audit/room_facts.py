@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
 import msgspec
@@ -10,33 +9,33 @@ from sqlalchemy import Connection, select
 
 from pitboss.audit.database import as_bytes
 from pitboss.audit.finding import COLUMNS, AuditFinding
-from pitboss.room.day import Calendar, day_names, read_words
-from pitboss.room.line import OpenedWith
+from pitboss.room import old_lines
+from pitboss.room.day import Calendar, CalendarError, day_names
+from pitboss.room.line import FORMAT, OpenedWith
+from pitboss.room.notes import CalendarSet, RolesGranted, RoomFact, TableClosed, TableOpened
 from pitboss.room.people import PLAYER, name_key
 from pitboss.storage import schema
 from pitboss.storage.writing import room_log
 
-OPENED = re.compile(r"table (\S+) opened(?: with ([0-9a-f]{64}))?")
-CLOSED = re.compile(r"table (\S+) closed")
-ROLES = re.compile(r"roles of (.+): ([a-z ]*)")
 
-
-class LineNote(msgspec.Struct, frozen=True):
+class NotedLine(msgspec.Struct, frozen=True):
     """The part of a line of the room's log that is read here."""
 
     number: int
     at: int
     note: str = ""
+    fact: RoomFact | None = None
+    format: int = 1
 
 
-_decode = msgspec.json.Decoder(LineNote).decode
+_decode = msgspec.json.Decoder(NotedLine).decode
 
 
 class NotedCalendar(msgspec.Struct, frozen=True):
     """A calendar and the time in microseconds from which it is in force."""
 
     since: int
-    words: str
+    calendar: CalendarSet
 
 
 class RoomFacts(msgspec.Struct, frozen=True):
@@ -49,11 +48,11 @@ class RoomFacts(msgspec.Struct, frozen=True):
     calendars: tuple[NotedCalendar, ...] = ()
     opened: dict[str, tuple[int, str]] = {}
     closed: dict[str, int] = {}
-    roles: dict[str, tuple[int, str]] = {}
+    roles: dict[str, tuple[int, tuple[str, ...]]] = {}
 
 
 def room_facts(connection: Connection) -> RoomFacts:
-    """Read the notes of the room's log; its hash chain is checked elsewhere."""
+    """Read the facts of the room's log; its hash chain is checked elsewhere."""
     c = schema.lines.c
     calendars: list[NotedCalendar] = []
     facts = RoomFacts()
@@ -62,14 +61,15 @@ def room_facts(connection: Connection) -> RoomFacts:
             line = _decode(as_bytes(text))
         except msgspec.MsgspecError:
             continue
-        if opened := OPENED.fullmatch(line.note):
-            facts.opened[opened[1]] = (line.at, opened[2] or "")
-        elif closed := CLOSED.fullmatch(line.note):
-            facts.closed[closed[1]] = line.at
-        elif roles := ROLES.fullmatch(line.note):
-            facts.roles[name_key(roles[1])] = (line.number, roles[2])
-        elif read_words(line.note) is not None:
-            calendars.append(NotedCalendar(line.at, line.note))
+        fact = line.fact if line.format >= FORMAT else old_lines.fact_of(line.note)
+        if isinstance(fact, TableOpened):
+            facts.opened[fact.table] = (line.at, fact.digest)
+        elif isinstance(fact, TableClosed):
+            facts.closed[fact.table] = line.at
+        elif isinstance(fact, RolesGranted):
+            facts.roles[name_key(fact.name)] = (line.number, fact.roles)
+        elif isinstance(fact, CalendarSet):
+            calendars.append(NotedCalendar(line.at, fact))
     return msgspec.structs.replace(facts, calendars=tuple(sorted(calendars, key=lambda each: each.since)))
 
 
@@ -77,7 +77,7 @@ class Days:
     """The gambling day of any time, by the calendars that were in force."""
 
     def __init__(self, calendars: tuple[NotedCalendar, ...]) -> None:
-        known = [(each.since, read_words(each.words)) for each in calendars]
+        known = [(each.since, _calendar(each.calendar)) for each in calendars]
         self._spans = [(since, calendar, day_names(calendar)) for since, calendar in known if calendar is not None]
         self.several = len(self._spans) > 1
 
@@ -88,6 +88,14 @@ class Days:
     def calendar(self) -> Calendar | None:
         """The present calendar; None where none is noted."""
         return self._spans[-1][1] if self._spans else None
+
+
+def _calendar(noted: CalendarSet) -> Calendar | None:
+    """A calendar; None if there is no such time zone, which only a forged line names."""
+    try:
+        return noted.calendar()
+    except CalendarError:
+        return None
 
 
 # Rows that contradict it ----------------------------------------------------------------------------------------------
@@ -120,7 +128,8 @@ def role_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFin
     """Accounts with roles that the room's log did not give them."""
     p = schema.players.c
     for row in connection.execute(select(p.key, p.name, p.roles).order_by(p.key)):
-        line, given = facts.roles.get(row.key, (0, PLAYER))
-        if set(row.roles.split()) != set(given.split()):
-            text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log made him {given or 'nothing'}"
+        line, given = facts.roles.get(row.key, (0, (PLAYER,)))
+        if set(row.roles.split()) != set(given):
+            made = " ".join(given) or "nothing"
+            text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log made him {made}"
             yield AuditFinding(COLUMNS, text, schema.ROOM, line)

@@ -14,12 +14,11 @@ from pitboss.audit.decks import opened
 from pitboss.audit.finding import CHAIN, CHIPS, COLUMNS, DECK, HAND, SLIP, AuditFinding
 from pitboss.audit.hands import hand_problem
 from pitboss.audit.ledger import LedgerCheck
-from pitboss.audit.log_line import LogLine
-from pitboss.audit.replay import Between, Differs, Replay, replay_of
+from pitboss.audit.replay import Between, Differs, Replay
 from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.move import Move
-from pitboss.room import bank
-from pitboss.room.line import GENESIS, Line, PlayedHand, chained
+from pitboss.room import bank, slips
+from pitboss.room.line import FORMAT, GENESIS, Line, PlayedHand, chained
 from pitboss.room.slips import Slip
 from pitboss.storage.rows.slips import SlipCheck
 from pitboss.storage.schema import ROOM
@@ -34,16 +33,17 @@ _decode = msgspec.json.Decoder(Line).decode
 class Reached(msgspec.Struct, frozen=True, kw_only=True):
     """How far a table's log was checked, always between two deals; the audit goes on from here.
 
-    ``head`` is the hash of the chain with line ``number``, ``sums`` the table's accounts as its movements have them,
-    ``dealt_decks`` how many decks were dealt, ``movements`` how many movements the ledger has of its lines, ``days``
-    the first and last moment of the gambling days on which those are booked. After a difference in play ``played`` is
-    false: from there on only chain and ledger are checked.
+    ``head`` is the hash of the chain with line ``number``, ``format`` the format of that line, ``sums`` the table's
+    accounts as its movements have them, ``dealt_decks`` how many decks were dealt, ``movements`` how many movements the
+    ledger has of its lines, ``days`` the first and last moment of the gambling days on which those are booked. After a
+    difference in play ``played`` is false: from there on only chain and ledger are checked.
     """
 
     table: str
     number: int = 0
     head: str = GENESIS
     seq: int = 0
+    format: int = 1
     between: Between = Between()
     sums: dict[str, int] = {}
     slips: tuple[Slip, ...] = ()
@@ -83,7 +83,7 @@ class _TableLog:
     def __init__(self, data: Database, connection: Connection, table: StoredLog, start: Reached, days: Days) -> None:
         self.data, self.connection, self.row, self.days = data, connection, table, days
         self.table, self.start = table.id, start
-        self.number, self.head, self.seq = start.number, start.head, start.seq
+        self.number, self.head, self.seq, self.format = start.number, start.head, start.seq, start.format
         self.findings: list[AuditFinding] = []
         self.sums = dict(start.sums)
         self.slips = _slip_check(start)
@@ -93,7 +93,7 @@ class _TableLog:
         self.replay: Replay | None = None
         if self.table != ROOM and self.played:
             try:
-                self.replay = replay_of(self.table, table.record, start.between)
+                self.replay = Replay(self.table, table.record, start.between)
             except Exception as error:
                 self._find(CHAIN, f"the table cannot be opened again from its record: {error}")
                 self.played = False
@@ -133,6 +133,7 @@ class _TableLog:
             number=self.number,
             head=self.head,
             seq=self.seq,
+            format=self.format,
             between=between,
             sums=self._sums(),
             slips=tuple(self.slips.written.values()),
@@ -156,9 +157,8 @@ class _TableLog:
         if self.replay is not None and self.played:
             self._play(self.replay, lines, decks)
         for line in lines:
-            if not line.settled:
-                self._line(line)
-        # After play: only then is it known which lines need not be decoded. A log without lines has no movements.
+            self._line(line)
+        # A log without lines has no movements.
         if lines or not (self.number or self.broken):
             self.findings += self.ledger.compare(self.connection, lines, before, self.number)
         if self.replay is not None and self.played:
@@ -166,21 +166,16 @@ class _TableLog:
             if self.replay.idle:
                 self.last = self._reached()
 
-    def _line(self, row: LogLine) -> None:
-        plain = row.plain
-        if plain is not None and not self._repeats(row, (row.number, row.seq, row.at, plain.by, "")):
-            return
-        line = row.line
+    def _line(self, line: Line) -> None:
         self._tally(line)
         for text in self.slips.line(line):
             self._find(SLIP, text, line.number)
         if self.table == ROOM:
             self._room_line(line)
 
-    def _chained(self, chunk: Sequence[Any]) -> list[LogLine]:
+    def _chained(self, chunk: Sequence[Any]) -> list[Line]:
         """The lines whose chain holds; after the first break nothing can be trusted."""
         lines = []
-        plain_of = self.replay.plain if self.replay is not None and self.played else None
         for found, seq, at, by, key, data, hash in chunk:
             number = self.number + 1
             if found != number:
@@ -191,27 +186,21 @@ class _TableLog:
             if hash != head:
                 self._break(number, "the line was changed or moved: its hash does not continue the chain")
                 break
-            plain = plain_of(number, seq, at, by, text) if plain_of is not None and not key else None
-            row = LogLine(number, seq, at, text, plain)
-            if plain is None and not self._repeats(row, (number, seq, at, by, key)):
+            try:
+                line = _decode(text)
+            except msgspec.MsgspecError as error:
+                self._break(number, f"the line cannot be read ({error})")
                 break
-            if row.seq < self.seq:
-                self._find(CHAIN, f"the line goes back from version {self.seq} to {row.seq}", number)
-            self.number, self.head, self.seq = number, head, row.seq
-            lines.append(row)
+            if (line.number, line.seq, line.at, line.by, line.key) != (number, seq, at, by, key):
+                self._find(COLUMNS, "the columns of the row do not repeat what its line says", number)
+            if line.seq < self.seq:
+                self._find(CHAIN, f"the line goes back from version {self.seq} to {line.seq}", number)
+            if not self.format <= line.format <= FORMAT:
+                known = f"the lines before have format {self.format}, this release writes {FORMAT}"
+                self._find(CHAIN, f"the line has format {line.format}; {known}", number)
+            self.number, self.head, self.seq, self.format = number, head, line.seq, line.format
+            lines.append(_numbered(line, number))
         return lines
-
-    def _repeats(self, row: LogLine, columns: tuple[int, int, int, str, str]) -> bool:
-        """Decode a line and compare it with the columns of its row; false if it cannot be read."""
-        try:
-            line = row.line
-        except msgspec.MsgspecError as error:
-            self._break(row.number, f"the line cannot be read ({error})")
-            return False
-        if (line.number, line.seq, line.at, line.by, line.key) != columns:
-            self._find(COLUMNS, "the columns of the row do not repeat what its line says", row.number)
-        row.seq, row.at = line.seq, line.at
-        return True
 
     def _break(self, number: int, text: str) -> None:
         self._find(CHAIN, text, number)
@@ -226,12 +215,14 @@ class _TableLog:
         for move in line.moves:
             if not _room_move(move, line):
                 self._find(CHIPS, f"the room does not move {move}", line.number)
+        if line.format >= FORMAT and line.note != ("" if line.fact is None else line.fact.note):
+            self._find(COLUMNS, "what the line notes in words is not the fact that it has", line.number)
 
-    def _decks(self, lines: Iterable[LogLine]) -> dict[str, bytes]:
+    def _decks(self, lines: Iterable[Line]) -> dict[str, bytes]:
         """The decks dealt in these lines, each as it was sealed."""
         if not self.played:
             return {}
-        at = {root: line.number for line in lines for root in line.seals()}
+        at = {root: line.number for line in lines for did in line.did for root in did.seals}
         stored = rows.decks(self.connection, self.table, list(at))
         result, wrong = opened(self.data.keys, self.table, stored)
         for root, number in at.items():
@@ -239,17 +230,14 @@ class _TableLog:
                 self._find(DECK, wrong.get(root, f"deck {root[:8]} was dealt and is not stored"), number)
         return result
 
-    def _play(self, replay: Replay, lines: Sequence[LogLine], decks: dict[str, bytes]) -> None:
-        self.dealt_decks += sum(len(line.seals()) for line in lines)
+    def _play(self, replay: Replay, lines: Sequence[Line], decks: dict[str, bytes]) -> None:
+        self.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
         try:
-            replay.follow_all(lines, decks)
+            for line in lines:
+                replay.follow(line, decks)
         except Differs as error:
             self.findings.append(error.finding)
             self.played = False
-        except msgspec.MsgspecError:
-            self.played = False  # a plain round whose movements cannot be read; reported where it is decoded
-        for name, cents in replay.take_sums().items():
-            self.sums[name] = self.sums.get(name, 0) + cents
         self.deals = replay.dealt
 
     # Hands ------------------------------------------------------------------------------------------------------------
@@ -315,12 +303,12 @@ class _TableLog:
             last = found[-1][0] if len(found) == AT_ONCE else upto
             lines = list(self._readable(found))
             self.findings += check.compare(self.connection, lines, after, last)
-            slips |= {slip.id for row in lines for slip in row.line.slips}
+            slips |= {slip.id for line in lines for slip in line.slips}
             if last >= upto:
                 return slips
             after = last
 
-    def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[LogLine]:
+    def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
         for number, text in found:
             if type(number) is not int:
                 self._find(CHAIN, f"{number} is not the number of a line")
@@ -330,7 +318,12 @@ class _TableLog:
             except msgspec.MsgspecError:
                 self._find(CHAIN, "the line cannot be read", number)
             else:
-                yield LogLine(number, line.seq, line.at, text)
+                yield _numbered(line, number)
+
+
+def _numbered(line: Line, number: int) -> Line:
+    """A line under the number of its row, which a forged line may not repeat."""
+    return line if line.number == number else msgspec.structs.replace(line, number=number)
 
 
 def _slip_check(start: Reached) -> SlipCheck:
@@ -341,16 +334,22 @@ def _slip_check(start: Reached) -> SlipCheck:
     return check
 
 
-HANDED_OUT = {bank.WALLET: ("starting chips", "refill"), bank.BOT: ("bot's chips",)}
-"""For what the cage gives chips to whom."""
-
-
 def _room_move(move: Move, line: Line) -> bool:
     """Whether a movement may be in the room's own log: chips for a person or a bot, or a box that was counted."""
-    if bank.CAGE not in (move.source, move.target):
-        return False
-    other = bank.parse(move.target if move.source == bank.CAGE else move.source)
-    if other.kind in HANDED_OUT:
-        return move.source == bank.CAGE and move.why in HANDED_OUT[other.kind]
-    counted = {f"{slip.box} counted {slip.id}" for slip in line.slips}
-    return move.target == bank.CAGE and other.kind in bank.BOXES and move.why in counted
+    try:
+        return move in map(line.as_stored, _room_moves(move, line))
+    except bank.BankError:
+        return False  # of an account, amount or box that there is not
+
+
+def _room_moves(move: Move, line: Line) -> Iterator[Move]:
+    """The movements of this amount that the room makes to this account, or with the slips of this line."""
+    other = bank.parse(move.target)
+    if other.kind == bank.WALLET:
+        yield bank.starting_chips(other.name, bank.ChipPolicy(start=move.cents))
+        yield bank.refilled(move.target, move.cents)
+    elif other.kind == bank.BOT:
+        yield bank.fund_bot(other.name, move.cents)
+    for slip in line.slips:
+        if slip.kind == slips.COUNT:
+            yield bank.count(slip.table, slip.box, move.cents, slip.id)

@@ -6,18 +6,21 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from pitboss.books.sums import FeeSums, PaidAbove, TableDay, WagerSums
+from pitboss.move import MoveResult, Purpose
 from pitboss.room import bank
 
 
 class LedgerMove(NamedTuple):
-    """A movement of the ledger: the line of the table's log, the gambling day, and the move."""
+    """A movement of the ledger: the line of the table's log, the gambling day, and what is summed up of the move."""
 
     number: int
     day: str
     source: str
     target: str
     cents: int
-    why: str
+    purpose: Purpose
+    wager: str = ""
+    result: MoveResult = ""
 
 
 class FinishedHand(NamedTuple):
@@ -29,12 +32,6 @@ class FinishedHand(NamedTuple):
     first_line: int
     last_line: int
     number: int = 0
-
-
-SETTLED = ("stake back", "pushes")
-"""How the reason of a stake that goes back after its settlement ends, or goes on."""
-RETURNED = "returned"
-"""In the reason of a stake that goes back because the round or its hand is void."""
 
 
 class _Round:
@@ -55,12 +52,12 @@ class _Round:
         if number == self.number:
             self.opening[where] = self.opening.get(where, 0) + cents
 
-    def lift(self, where: str, cents: int, why: str) -> None:
+    def lift(self, where: str, moved: LedgerMove) -> None:
         """Chips leave a wager for its player: after its settlement, or because it was taken back or void."""
-        self._clear(where, cents)
-        if not why.endswith(SETTLED[0]) and f" {SETTLED[1]}" not in why:
-            self.placed[where] = self.placed.get(where, 0) - cents
-            if RETURNED in why:
+        self._clear(where, moved.cents)
+        if moved.result not in ("win", "push"):
+            self.placed[where] = self.placed.get(where, 0) - moved.cents
+            if moved.purpose == "return":
                 self.opening.pop(where, None)
 
     def lose(self, where: str, cents: int) -> None:
@@ -70,11 +67,11 @@ class _Round:
     def win(self, wager: str, cents: int) -> None:
         self.wins[wager] = self.wins.get(wager, 0) + cents
 
-    def pay(self, why: str, cents: int) -> None:
-        """The rack pays a wager, or takes a payment back (negative); a lost stake that it returns is no payment."""
-        wager = why.partition(" ")[0]
+    def pay(self, moved: LedgerMove) -> None:
+        """The rack pays a wager, or gets a payment back; a lost stake that it returns is not a payment."""
+        wager, cents = moved.wager, -moved.cents if moved.purpose == "payment back" else moved.cents
         self.win(wager, -cents)
-        if RETURNED not in why:
+        if moved.purpose != "return":
             self.paid[wager] = self.paid.get(wager, 0) + cents
 
     def _clear(self, where: str, cents: int) -> None:
@@ -122,16 +119,16 @@ class DayFold:
             self._player_chips(moved)
 
     def _inventory(self, moved: LedgerMove) -> None:
-        word, into = moved.why.partition(" ")[0], moved.target == self._rack
+        into = moved.target == self._rack
         self._held += moved.cents if into else -moved.cents
         other = moved.source if into else moved.target
         if other != bank.CAGE:
             return
-        if into and word == "opener":
+        if into and moved.purpose == "opener":
             self.day.opener += moved.cents
         elif into:
             self.day.fills += moved.cents
-        elif word == "closer":
+        elif moved.purpose == "closer":
             self.day.closer += moved.cents
             self.day.closed = True
         else:
@@ -170,11 +167,9 @@ class DayFold:
             if target == self._rack:
                 self._round.lose(where, moved.cents)
             else:
-                self._round.lift(where, moved.cents, moved.why)
-        elif source == self._rack and target.startswith(self._player) and not moved.why.startswith(SOLD):
-            self._round.pay(moved.why, moved.cents)
-        elif target == self._rack and source.startswith(self._player):
-            self._round.pay(moved.why, -moved.cents)
+                self._round.lift(where, moved)
+        elif moved.purpose in PAID and self._rack in (source, target):
+            self._round.pay(moved)
 
     def _begin(self, number: int) -> _Round:
         if self._round is not None:
@@ -206,7 +201,8 @@ class DayFold:
 
 
 HOLDERS = (f"{bank.WALLET} ", f"{bank.BOT} ")
-SOLD = "chips for the"
+PAID = ("pay", "bonus", "payment back", "return")
+"""What chips move for between the rack and players, besides the chips that it sells."""
 
 
 def _add_round(day: TableDay, each: _Round) -> None:

@@ -59,7 +59,7 @@ def room(ctx: click.Context) -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run a command; a mistake of the person is one sentence on standard error and exit code 2."""
-    if arguments is None:  # a process of its own
+    if arguments is None:  # a separate process
         sys.excepthook, sys.unraisablehook = _untraced, _unraised
     try:
         code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)

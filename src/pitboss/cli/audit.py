@@ -21,7 +21,7 @@ SHOWN = 50
 @click.command(short_help="Check everything a card room has stored; play every hand again.")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys.")
 @click.option("--database", "--db", metavar="URL", default="", help="Database: a file, sqlite:///… or postgresql://….")
-@click.option("--keys", metavar="FILE", default="", help="The key file (default: beside the database).")
+@click.option("--keys", metavar="FILE", default="", help="The key file (default: next to the database).")
 @click.option("--resume", metavar="FILE", default="", help="Continue from this file, and save the progress in it.")
 @click.option("--workers", type=WholeNumber(0, 256), default=0, metavar="N", help="Processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 MOST_SLIPS = 1000
 
 
-@click.command(short_help="Print the books: wins, fees and slips, beside what the exact sheet expects.")
+@click.command(short_help="Print the books: wins, fees and slips, compared with the exact sheet.")
 @click.option("--day", metavar="DATE", default="", help="One gambling day, 2026-11-16 (default: today's).")
 @click.option("--month", metavar="MONTH", default="", help="A whole month, 2026-11.")
 @click.option("--from", "first", metavar="DATE", default="", help="From this gambling day; with --to.")

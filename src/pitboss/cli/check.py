@@ -19,7 +19,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     Prints one line per mistake with file, line, key path and the fix, or "ok". Exit code 1 if there is a mistake, 2 if
     a file cannot be read.
 
-    A house book may spread poker games of your own: those checked with it, and NAME.toml in its folder.
+    A house book may spread poker games you wrote: those checked with it, and NAME.toml in its folder.
     """
     checked = [(name, *_files.problems(name, files)) for name in files]
     if as_json:

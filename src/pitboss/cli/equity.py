@@ -159,7 +159,7 @@ def _table(answer: Equity) -> None:
         table.add_row(share.hand, *percent, last)
     console = Console()
     console.print(table)
-    sure = "" if answer.exact else "; 95 times out of 100 the truth lies within two standard errors"
+    sure = "" if answer.exact else "; the 95% confidence interval is two standard errors either side"
     console.print(
         f"{answer.deals:,} deals {'counted' if answer.exact else 'sampled'}{sure}", highlight=False, soft_wrap=True
     )

@@ -46,7 +46,7 @@ def _ranking(words: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _begins_with_a_card(word: str) -> bool:
-    """Whether a word is meant as cards: it is no longer than a card, or begins with one."""
+    """True if a word is meant as cards: it is no longer than a card, or begins with one."""
     if len(word.split()[0]) <= LONGEST_CARD:
         return True
     try:

@@ -16,7 +16,7 @@ MOMENTS = {
     "first board": "once the flop is up",
 }
 COUNTS = {"posted": "players who posted an ante", "live": "live hands", "dealt in": "players dealt in"}
-PAYERS = {"pot": "taken out of the pot", "button": "paid by the button from his stack"}
+PAYERS = {"pot": "taken out of the pot", "button": "paid by the button from the stack"}
 
 
 @click.command(short_help="List what every house posts: limits, blinds, buy-ins, fees.")

@@ -21,7 +21,7 @@ def command(settings: str | None, url: str | None, **options: str | None) -> Non
     from pitboss.server.config import load
 
     if url is not None and not url.startswith(("http://", "https://")):
-        raise PitbossError(f"--url {url!r} is no address; write it as https://cards.example.")
+        raise PitbossError(f"--url {url!r} is not an address; write it as https://cards.example.")
     config = load(settings, options=options)
     with server_packages():
         from pitboss.server.live import opening

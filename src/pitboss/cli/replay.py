@@ -29,12 +29,16 @@ DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopItera
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
 MOST_BYTES = 64 << 20
-"""What a file may take: the record of a session grows by some kilobytes a hand."""
+"""The largest file accepted: the record of a session grows by some kilobytes a hand."""
 
 BYTE_ORDER_MARK = "\ufeff"
 
 _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9])", re.IGNORECASE)
 """Control characters, raw or escaped as TOML and JSON write them."""
+
+
+class BadFile(PitbossError):
+    """A file that cannot be read or replayed; the sentence begins with its name."""
 
 
 @dataclass
@@ -96,34 +100,39 @@ def _outcome(name: str, house: str | None) -> ReplayOutcome:
     try:
         text = _read(name)
         return _record(name, text) if text.lstrip().startswith("{") else _history(name, text, house)
+    except BadFile as error:
+        return ReplayOutcome(name, DAMAGED, error=str(error))
     except PitbossError as error:
-        sentence = str(error)
-        return ReplayOutcome(name, DAMAGED, error=sentence if sentence.startswith(name) else f"{name}: {sentence}")
+        return ReplayOutcome(name, DAMAGED, error=f"{name}: {error}")
 
 
 def _read(name: str) -> str:
     try:
         path = Path(name)
         if not path.is_dir() and path.exists() and not path.is_file():  # a pipe or a device may never end
-            raise PitbossError(f"{name} is not an ordinary file; give a PHH file or a record written by dump.")
+            raise BadFile(f"{name} is not an ordinary file; give a PHH file or a record written by dump.")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
-            raise PitbossError(f"{name} is larger than {MOST_BYTES >> 20} MiB; give a smaller file.")
+            raise BadFile(f"{name} is larger than {MOST_BYTES >> 20} MiB; give a smaller file.")
         text = path.read_text(encoding="utf-8").removeprefix(BYTE_ORDER_MARK)
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
-        raise PitbossError(f"{name} cannot be read: {reason}.") from None
+        raise BadFile(f"{name} cannot be read: {reason}.") from None
     except UnicodeDecodeError:
-        raise PitbossError(f"{name} is not text; give a PHH file or a record written by dump.") from None
+        raise BadFile(f"{name} is not text; give a PHH file or a record written by dump.") from None
     if strange := _CONTROL.search(text):  # names in it are printed
         line = text.count("\n", 0, strange.start()) + 1
-        raise PitbossError(f"{name}, line {line}: there is a control character; remove it.")
+        raise BadFile(f"{name}, line {line}: there is a control character; remove it.")
     return text
 
 
 def _history(name: str, text: str, house: str | None) -> ReplayOutcome:
     from pitboss.poker import phh
 
-    played = phh.replay(phh.read(text, name), house)
+    try:
+        history = phh.read(text, name)
+    except PitbossError as error:
+        raise BadFile(str(error)) from None
+    played = phh.replay(history, house)
     stacks = [_number(chips) for chips in played.stacks]
     retold = _retold(played)
     if played.error:
@@ -150,7 +159,7 @@ def _record(name: str, text: str) -> ReplayOutcome:
         return _session(name, text, kind)
     record = Record.decode(text.encode())
     if record.kind not in KINDS:
-        raise PitbossError(
+        raise BadFile(
             f"{name} is a record of a {record.kind!r} deal, which this version does not know; "
             "use the version that wrote it."
         )
@@ -180,7 +189,7 @@ def _session_kind(text: str) -> str:
 
 def _session(name: str, text: str, kind: str) -> ReplayOutcome:
     if kind not in SESSIONS:
-        raise PitbossError(
+        raise BadFile(
             f"{name} is a record of a {kind!r} session, which this version does not know; "
             "use the version that wrote it."
         )
@@ -199,7 +208,7 @@ def _load(name: str, home: str, record: Any, what: str) -> Any:
     except DAMAGE as error:
         if isinstance(error, PitbossError):
             raise
-        raise PitbossError(f"{name} is a damaged record of {what}; something is missing in it.") from None
+        raise BadFile(f"{name} is a damaged record of {what}; something is missing in it.") from None
 
 
 def _stacks(chips: dict[str, int]) -> list[int | float | None]:

@@ -42,7 +42,7 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
     rules = chosen(words)
     if write:
         if tests is None and coverage.checkout() is None:
-            raise click.ClickException("there are no tests to read beside this package; run it in a checkout.")
+            raise click.ClickException("this package comes without its tests; run it in a checkout.")
         click.echo(f"wrote {coverage.write(covered)}", err=True)
     counted = [each for each in rules if each.basis != GAME_FILE]
     without = [each for each in counted if not covered.get(each.id)]

@@ -110,7 +110,7 @@ def _explain(one: Procedure) -> None:
 
 
 def _otherwise(fact: RulingFact) -> str:
-    """What holds if the fact is not stated."""
+    """The value of a fact that is not stated."""
     if fact.required:
         return ""
     if fact.default is None:

@@ -1,4 +1,4 @@
-"""``pitboss simulate``: rounds played by the proved strategy, beside the exact figures; or poker between bots."""
+"""``pitboss simulate``: rounds by the proved strategy, compared with the exact figures; or poker between bots."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from pitboss.simulation.tally import Compared, Tally
 
 
-@click.command(short_help="Simulate a house game beside its exact figures, or poker between bots.")
+@click.command(short_help="Simulate a house game and compare it with its exact figures, or poker between bots.")
 @click.argument("game")
 @click.option(
     "--rounds",
@@ -73,7 +73,7 @@ if TYPE_CHECKING:
     help="Poker: seconds per hand + per decision, or hands per hour such as 35/h.",
 )
 def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None, **options: Any) -> int:
-    """Simulate GAME: a house game beside its exact figures, or poker between bots.
+    """Simulate GAME: a house game, compared with its exact figures, or poker between bots.
 
     A house game is played by the strategy of its proof, each stake group by itself. The result depends only on the seed
     and the number of rounds, not on threads or workers. Ctrl-C stops and shows what was played; with --resume the same
@@ -135,7 +135,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
 
 def _is_poker(game: str) -> bool:
-    """Whether the game is poker; options of the other kind are refused."""
+    """True if the game is poker; options of the other kind are refused."""
     from pitboss.library import kind_of
 
     ctx = click.get_current_context()
@@ -202,7 +202,7 @@ def _run(
 
 
 class _Watch:
-    """The running interval beside the exact edge: a line rewritten at a terminal, elsewhere one every five seconds."""
+    """The running interval and the exact edge: a line rewritten at a terminal, elsewhere one every five seconds."""
 
     def __init__(self, key: str, rounds: int, exact: Figures, quiet: bool) -> None:
         self.key, self.rounds, self.exact = key, rounds, float(100 * exact.edge)
@@ -224,7 +224,7 @@ class _Watch:
         self._say(f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%")
 
     def _due(self) -> bool:
-        """Whether it is time for another line."""
+        """True if it is time for another line."""
         now = time.monotonic()
         if self.quiet or now - self.last < (0.2 if self.live else 5):
             return False
@@ -317,7 +317,7 @@ def _table(
     console.print(table)
     if not all(each.judged for each in compared):
         console.print("few: too few rounds to judge this figure", soft_wrap=True)
-    sure = "95 times out of 100" if compared[0].judged else "too few rounds to be sure"
+    sure = "95% confidence interval" if compared[0].judged else "too few rounds to be sure"
     seen = f"{-100 * high:.4f}% to {-100 * low:.4f}% ({sure})"
     unit = "; per unit, a wager of 1 being one unit" if combined else ""
     console.print(f"house edge {seen}, exactly {float(100 * exact.edge):.4f}%{unit}\n", soft_wrap=True)

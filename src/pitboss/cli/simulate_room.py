@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--data", metavar="FOLDER", help="Folder for its database (default: named after FILE).")
 @click.option("--database", "--db", metavar="URL", default="", help="Another database: postgresql://….")
-@click.option("--keys", metavar="FILE", default="", help="The key file (default: beside the database).")
+@click.option("--keys", metavar="FILE", default="", help="The key file (default: next to the database).")
 @click.option("--days", type=WholeNumber(1, 3660), metavar="N", help="Days to play (default: what FILE says).")
 @click.option("--workers", type=WholeNumber(0, 256), default=0, metavar="N", help="Processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -69,10 +69,10 @@ class Section:
     data: Mapping[str, Any]
     asked: set[str] = field(default_factory=set)
     stand_in: bool = False
-    """Whether it stands for a value that is no table, which was reported; its keys are then not said to be missing."""
+    """True if the value is not a table, which was reported already; missing keys are then not reported."""
 
     def __contains__(self, key: str) -> bool:
-        """Whether the table has a key; it counts as asked for, so that messages list it among the known keys."""
+        """True if the table has a key; it counts as asked for, so that messages list it among the known keys."""
         self.asked.add(key)
         return key in self.data
 
@@ -82,7 +82,7 @@ class Section:
             self.file.problem(self.path if key is None else (*self.path, key), sentence)
 
     def broken(self, key: str | None = None) -> bool:
-        """Whether a problem with this table, or with one of its keys, was added; what follows from it is not reported.
+        """True if a problem with this table, or with one of its keys, was added; what follows from it is not reported.
 
         A key that is missing because it is misspelt counts, once all known keys were read.
         """
@@ -169,7 +169,7 @@ class Section:
                 self._drop_missing(key)
 
     def misspelt(self, key: str) -> bool:
-        """Whether an unknown key is probably a misspelling of this one; call it after all known keys were read."""
+        """True if an unknown key is probably a misspelling of this one; call it after all known keys were read."""
         unknown = [name for name in self.data if name not in self.asked]
         return key not in self.data and bool(get_close_matches(key, unknown, n=1))
 

@@ -1,4 +1,4 @@
-"""What house rounds and poker hands share: the interface, events, moves, views and records."""
+"""The common part of house rounds and poker hands: the interface, events, moves, views and records."""
 
 from pitboss.deal.deal import Deal, IllegalAction
 from pitboss.deal.event import Event

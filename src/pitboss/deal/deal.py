@@ -8,15 +8,17 @@ from copy import deepcopy
 from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, cast
 
-from pitboss.cards import UNKNOWN
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
+from pitboss.deal.standing import Standing
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.move import Move
 
 FLOOR, RAIL = "floor", "rail"
+
+_NOT_GATHERED: tuple[int, tuple[int, ...], bool, Standing] = (-1, (), False, Standing())
 
 
 class IllegalAction(PitbossError):
@@ -64,6 +66,8 @@ class Deal(ABC):
     moves: list[Move]
     actors: tuple[int, ...]
     done: bool
+    listener: Callable[[], None] | None = None
+    """Called after everything that is done; a session hears of its deal this way."""
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
         *(
@@ -81,9 +85,20 @@ class Deal(ABC):
             "load",
             "moves",
         ),
-        *("chat_open", "record", "rulings", "seats_of", "seen_positions", "step", "undo", "version", "view"),
+        *(
+            "chat_open",
+            "record",
+            "rulings",
+            "seats_of",
+            "seen_positions",
+            "standing",
+            "step",
+            "undo",
+            "version",
+            "view",
+        ),
     )
-    """What callers may ask of a deal, and all that ``dir()`` lists; the rest belongs to the engine and may change."""
+    """The public interface of a deal, as ``dir()`` lists it; the rest belongs to the engine and may change."""
 
     def __dir__(self) -> list[str]:
         return sorted(self.PUBLIC)
@@ -98,6 +113,7 @@ class Deal(ABC):
     def _start(self) -> None:
         self.events, self.moves, self.actors, self.done = [], [], (), False
         self._shuffled_at: list[int] = []
+        self._stands = _NOT_GATHERED
         self._open()
         if self.record.auto:
             self._run()
@@ -152,12 +168,25 @@ class Deal(ABC):
     def _players(self) -> tuple[str, ...]:
         """The players of this deal as viewers, in the order of their seats."""
 
+    def _standing(self) -> Standing:
+        """The public facts of this moment, from what everybody may see; kinds without any have none."""
+        return Standing()
+
     # Shared by all kinds ---------------------------------------------------------------------------------------
 
     @property
     def version(self) -> int:
         """The number of events so far; states of one deal with equal versions are equal."""
         return len(self.events)
+
+    @property
+    def standing(self) -> Standing:
+        """How the deal stands, for everybody; gathered once for each state."""
+        events, actors, done, standing = self._stands
+        if events != len(self.events) or actors != self.actors or done != self.done:
+            standing = self._standing()
+            self._stands = len(self.events), self.actors, self.done, standing
+        return standing
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
         """Carry out a seat's decision: anything :meth:`legal` lists; anything else raises with the reason."""
@@ -170,10 +199,12 @@ class Deal(ABC):
         self.record.entries.append(SeatAct(seat, text, amount))
         if self.record.auto:
             self._run()
+        if self.listener is not None:
+            self.listener()
         return self
 
     def default_act(self, seat: int) -> SeatAct:
-        """What is done for a seat that does not answer in time; always legal, free where anything but a fold is.
+        """The action for a seat that does not answer in time; always legal, and free unless only a fold is.
 
         It is the free option that keeps all wagers (check, stand pat, hold every card), else a fold; where there is
         no fold, what costs least. The definition of a house game may name another option.
@@ -195,6 +226,8 @@ class Deal(ABC):
         self._step()
         if not self.record.auto:
             self.record.entries.append(DealerStep())
+        if self.listener is not None:
+            self.listener()
         return True
 
     def _run(self) -> None:
@@ -208,6 +241,8 @@ class Deal(ABC):
         self.record.entries.append(Ruling(ruling, facts))
         if self.record.auto:
             self._run()
+        if self.listener is not None:
+            self.listener()
         return self
 
     def _mix(self, cards: Sequence[int]) -> tuple[int, ...]:
@@ -222,6 +257,8 @@ class Deal(ABC):
         entries = self.record.entries
         if not entries:
             raise IllegalAction("there is nothing to undo yet.")
+        if self.listener is not None:
+            raise IllegalAction("a deal of a session is not undone without it; use session.undo().")
         self._replay_entries(entries[:-1])
         return self
 
@@ -252,7 +289,7 @@ class Deal(ABC):
         return self._view_as(who, who, self.chips())
 
     def _view_as(self, who: str, name: str, chips: dict[str, int]) -> View:
-        """The deal as seen by ``who``, with the name and the balances by which a session knows him."""
+        """The deal as seen by ``who``, with the name and the balances by which a session knows the viewer."""
         seats = self._seats_behind(who)
         return View(
             viewer=name,
@@ -263,6 +300,7 @@ class Deal(ABC):
             chips=chips,
             legal={seat: self.legal(seat) for seat in seats if seat in self.actors},
             events=self.events_for(who),
+            standing=self.standing,
         )
 
     def events_for(self, viewer: str, start: int = 0, stop: int | None = None) -> tuple[Event, ...]:
@@ -272,7 +310,7 @@ class Deal(ABC):
         if [event for event in events if event.cards and not event.up]:
             sees = self._seeing(viewer)
             events = [
-                event if not event.cards or event.up or sees(index) else _redacted(event)
+                event if not event.cards or event.up or sees(index) else event.hidden()
                 for index, event in enumerate(events, start)
             ]
         return tuple(events)
@@ -315,7 +353,7 @@ class Deal(ABC):
 
     @property
     def chat_open(self) -> bool:
-        """Whether players may talk at the table now."""
+        """True if players may talk at the table now."""
         return True
 
     def _seats_behind(self, viewer: str) -> tuple[int, ...]:
@@ -359,8 +397,3 @@ class Deal(ABC):
 def _positions(order: Sequence[int], cards: Set[int]) -> tuple[int, ...]:
     """The positions of these cards in an order."""
     return tuple([at for at, card in enumerate(order) if card in cards])
-
-
-def _redacted(event: Event) -> Event:
-    hidden = (UNKNOWN,) * len(event.cards)
-    return Event(event.verb, event.seat, event.pile, hidden, False, event.cents, "", event.rule, event.to)

@@ -28,11 +28,11 @@ class Dealing:
         self.deal, self.game, self.players = deal, game, players
         # the player's account for each account that the deal names by seat
         self.accounts = {f"player {seat}": account(name) for seat, name in players.items()}
-        # each player as a viewer of the deal, which knows him by his seat
+        # each player as a viewer of the deal, which knows players by seat
         self.viewers = {account(name): f"player {self.seat_of(name)}" for name in players.values()}
 
     def seat_of(self, player: str) -> int:
-        """The lowest seat of a player in this deal; 0 if he has none."""
+        """The lowest seat of a player in this deal; 0 if there is none."""
         return min((seat for seat, name in self.players.items() if name == player), default=0)
 
     def outcome(self) -> tuple[int, dict[str, int]]:
@@ -53,7 +53,7 @@ class Dealing:
         names = self.accounts
         return tuple(
             [
-                Move(names.get(one.source, one.source), names.get(one.target, one.target), one.cents, one.why, one.rule)
+                one.between(names.get(one.source, one.source), names.get(one.target, one.target))
                 for one in self.deal.moves[first:]
             ]
         )
@@ -121,11 +121,11 @@ class SessionHistory:
         self.version, self.table_version = version, table_version
 
     def dealt_after(self, version: int) -> bool:
-        """Whether a deal began after a version that was reported before."""
+        """True if a deal began after a version that was reported before."""
         return any(span.dealing is not None and not span.first for span in self.after(version))
 
     def holds(self, dealing: Dealing) -> bool:
-        """Whether any events of this deal are in memory."""
+        """True if any events of this deal are in memory."""
         return any(span.dealing is dealing for span in self._spans)
 
     def forget(self, version: int) -> None:

@@ -1,4 +1,4 @@
-"""What the host of a table asks of its session: whether and what it can deal, what is due, what a lobby shows."""
+"""Questions of a table's host to its session: which deals are possible, what is due, what a lobby shows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from contextlib import contextmanager
 
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session_books import Books
-from pitboss.deal.session_log import BEING_PLAYED, NO_SHUFFLE
+from pitboss.deal.session_log import BEING_PLAYED, NO_SHUFFLE, SessionError
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.errors import PitbossError
 
 
 class HostQuestions(Books):
@@ -19,39 +20,43 @@ class HostQuestions(Books):
 
     @property
     def done(self) -> bool:
-        """Whether no deal is in progress."""
-        return self._dealing is None or self._dealing.deal.done
+        """True if no deal is in progress."""
+        return self.dealing is None or self.dealing.deal.done
 
     def default_act(self, seat: int) -> SeatAct:
-        """What is done for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
+        """The action for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
         return self._now().default_act(seat)
 
     def why_not_deal(self) -> str:
         """Why :meth:`deal` would be refused now, in a sentence; empty if a deal would begin."""
-        self._collect()
-        if self._dealing is not None and not self._dealing.deal.done:
-            return BEING_PLAYED
+        refused = self.deal_refused()
+        return "" if refused is None else str(refused)
+
+    def deal_refused(self) -> PitbossError | None:
+        """The error with which :meth:`deal` would be refused now; None if a deal would begin."""
+        if self.dealing is not None and not self.dealing.deal.done:
+            return SessionError(BEING_PLAYED)
         if self._shuffles.then is None and not self._shuffles.again:
-            return NO_SHUFFLE
+            return SessionError(NO_SHUFFLE)
         with self._as_if_closed():
-            return self._why_not_deal()
+            return self._deal_refused()
 
     def playable(self) -> tuple[str, ...]:
         """The games of this table that could be dealt to its players now; empty during a deal."""
         if not self.done:
             return ()
         with self._as_if_closed():
-            return tuple(game for game in self.spread if not self._why_not_deal(game))
+            return tuple(game for game in self.spread if self._deal_refused(game) is None)
 
     def default_game(self) -> str:
         """The game to be dealt next if nobody names another in time; empty if none can be dealt now."""
         if self.next_game or not self.done:
             return self.next_game
         with self._as_if_closed():
-            return next((game for game in self.spread if not self._why_not_deal(game)), "")
+            return next((game for game in self.spread if self._deal_refused(game) is None), "")
 
     def sheet(self) -> TableSheet:
-        """What the table offers, in words for a lobby: stakes, buy-in, fee, and what goes beyond the law."""
+        """The table in words for a lobby: stakes, buy-in, fee, and the points that exceed the law."""
         if self._sheet is None:
             self._sheet = self._read_sheet()
         return self._sheet
@@ -67,18 +72,18 @@ class HostQuestions(Books):
     @contextmanager
     def _as_if_closed(self) -> Iterator[None]:
         """The table as it will be when the deal that is over is closed; afterwards it is as before."""
-        dealing = self._dealing
+        dealing = self.dealing
         if dealing is None:
             yield
             return
         state, events, moves = self._state(), len(self.events), len(self._moves)
         self._take_chips(dealing)
-        self._dealing = None
+        self._now_running(None)
         try:
             yield
         finally:
             self._set_state(state)
-            self._dealing = dealing
+            self._now_running(dealing)
             del self.events[events:], self._moves[moves:]
 
     # Implemented by each kind -----------------------------------------------------------------------------------------
@@ -98,8 +103,8 @@ class HostQuestions(Books):
         """The cards that the next :meth:`deal` will shuffle, in order; empty while its game has to be named."""
 
     @abstractmethod
-    def _why_not_deal(self, game: str = "") -> str:
-        """Why the next deal would be refused while none is running; empty if it would begin."""
+    def _deal_refused(self, game: str = "") -> PitbossError | None:
+        """The error with which the next deal would be refused while none is running; None if it would begin."""
 
     @abstractmethod
     def _read_sheet(self) -> TableSheet:

@@ -17,6 +17,9 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     what then lies before the seat in this round of poker betting, or on the wager. If it takes no amount, ``low``,
     ``high`` and ``step`` are 0, also where chips move: a call and a bring-in are given as ``act(seat, "call")``, and
     ``cents`` says what they put in. So ``high`` says whether to pass an amount.
+
+    ``names`` says which cards the texts name after the word: those ``held``, or those put ``out``; it is empty where
+    they name none. ``folds``: the seat gives its hand up.
     """
 
     word: str
@@ -27,13 +30,19 @@ class Option(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     step: int = 0
     why: str = ""
     rule: str = ""
+    names: str = ""
+    folds: bool = False
 
     @property
     def allowed(self) -> bool:
         return not self.why
 
+    def cards_named(self, action: str) -> tuple[str, ...]:
+        """The cards that one of its actions names, as text."""
+        return tuple(action[len(self.word) :].split()) if self.names else ()
+
     def takes(self, cents: int) -> bool:
-        """Whether this amount is accepted; ``high`` always is (all-in)."""
+        """True if this amount is accepted; ``high`` always is (all-in)."""
         if not self.high:
             return not cents
         if cents == self.high:

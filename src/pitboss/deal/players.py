@@ -1,6 +1,6 @@
 """Players' names and accounts.
 
-Accounts and viewers call a player ``player NAME``, which keeps him apart from the accounts ``pot``, ``rack`` and
+Accounts and viewers call a player ``player NAME``, which keeps players apart from the accounts ``pot``, ``rack`` and
 ``cage`` and the viewers ``floor`` and ``rail``. So a player may be named Rack, or Floor.
 """
 

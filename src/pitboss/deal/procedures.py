@@ -232,7 +232,7 @@ def _cards(fact: RulingFact, value: Any) -> tuple[int, ...]:
     try:
         return cards.parse(value)
     except PitbossError as error:
-        raise IllegalAction(str(error)) from None
+        raise IllegalAction(str(error), rule=error.rule, cite=False) from None
 
 
 def _card(fact: RulingFact, value: Any) -> int:

@@ -68,7 +68,7 @@ class Record(msgspec.Struct):
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, TypeError, RecursionError)
-"""What decoding raises for data that is no record."""
+"""Errors that decoding raises for data that is not a record."""
 
 
 def damage(error: Exception) -> str:

@@ -26,7 +26,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from pitboss.deal.deal import FLOOR, RAIL, Deal
-from pitboss.deal.event import Event
+from pitboss.deal.event import Event, HandShown
 from pitboss.deal.history import Dealing, Span
 from pitboss.deal.host_questions import HostQuestions
 from pitboss.deal.option import Option
@@ -35,13 +35,14 @@ from pitboss.deal.reading import HandReading
 from pitboss.deal.session_log import SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Finished, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import News, SeatView, SessionView
+from pitboss.deal.standing import Standing
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.view import View
 from pitboss.move import Move
 
 __all__ = ["CAGE", "Session", "SessionError"]
 
 CAGE = "cage"
-SHOWN = "show"
 
 
 class Session(HostQuestions):
@@ -115,27 +116,20 @@ class Session(HostQuestions):
         ``ask``, players are asked everything they may decide, such as whether to show a hand.
         """
         self._do(Dealt(game, bool(auto), {**self.ASKING, **options} if ask else options))
-        assert self._dealing is not None
-        return self._dealing.deal
+        assert self.dealing is not None
+        return self.dealing.deal
 
     def act(self, seat: int, action: str, cents: int = 0) -> None:
         """Carry out a seat's decision in the running deal; everything :meth:`legal` lists is accepted."""
-        self._collect()
         self._now().act(seat, action, cents)
-        self._collect()
 
     def step(self) -> bool:
         """Do the dealer's next act in a deal without ``auto``; False if a seat must act first or the deal is over."""
-        self._collect()
-        stepped = self._now().step()
-        self._collect()
-        return stepped
+        return self._now().step()
 
     def floor(self, ruling: str, /, **facts: Any) -> None:
         """Carry out a ruling of the floor on the running deal, or on the last one until the next begins."""
-        self._collect()
         self._now().floor(ruling, **facts)
-        self._collect()
 
     def finish(self) -> None:
         """Close a deal that is over and return its chips to the players."""
@@ -144,40 +138,25 @@ class Session(HostQuestions):
     # State ------------------------------------------------------------------------------------------------------------
 
     @property
-    def running(self) -> Deal | None:
-        """The current round or hand until :meth:`finish`; play it only through the session."""
-        return self._dealing.deal if self._dealing else None
-
-    @property
-    def dealing(self) -> Dealing | None:
-        """The running deal with its players; it shows every card, so never send it to a player."""
-        return self._dealing
-
-    @property
     def actors(self) -> tuple[int, ...]:
         """The seats that have to decide now."""
-        return self._dealing.deal.actors if self._dealing else ()
+        return self.dealing.deal.actors if self.dealing else ()
 
     @property
-    def version(self) -> int:
-        """A number that grows with everything that happens; no two states of a session share it."""
-        self._collect()
-        return self._history.version
-
-    @property
-    def table_version(self) -> int:
-        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
-        return self._history.table_version
+    def standing(self) -> Standing | None:
+        """How the running deal stands, or the last one until the next begins; the same for every viewer."""
+        dealing = self.dealing or (self._dealings[-1] if self._dealings else None)
+        return dealing.deal.standing if dealing else None
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
         if type(seat) is not int:
             raise SessionError(f"{seat!r} is not a seat; seats are whole numbers from 1.")
-        return self._dealing.deal.legal(seat) if self._dealing else ()
+        return self.dealing.deal.legal(seat) if self.dealing else ()
 
     def rulings(self) -> tuple[Option, ...]:
         """Every ruling: whether :meth:`floor` accepts it now and, if not, why."""
-        return self._dealing.deal.rulings() if self._dealing else ()
+        return self.dealing.deal.rulings() if self.dealing else ()
 
     @property
     def players(self) -> dict[int, str]:
@@ -192,15 +171,14 @@ class Session(HostQuestions):
     @property
     def moves(self) -> list[Move]:
         """Every move of chips since the table was opened or restored, in order."""
-        self._collect()
         return list(self._moves)
 
     def chips(self) -> dict[str, int]:
         """The current balance of every account; the cage is negative by what the others hold."""
         accounts = self._bank()
-        if self._dealing is not None:
-            names = self._dealing.accounts
-            for name, cents in self._dealing.deal.chips().items():
+        if self.dealing is not None:
+            names = self.dealing.accounts
+            for name, cents in self.dealing.deal.chips().items():
                 if name in names:
                     accounts[names[name]] = cents
                 else:
@@ -217,8 +195,7 @@ class Session(HostQuestions):
 
     def views(self, viewers: Sequence[str]) -> dict[str, SessionView]:
         """The table as each of these viewers sees it; what is the same for all is gathered once."""
-        self._collect()
-        dealing, chips, seats = self._dealing, self.chips(), self.seats
+        dealing, chips, seats = self.dealing, self.chips(), self.seats
         game, button = dealing.game if dealing else self.next_game, self.button_seat
         version, spread, actors, done = self._history.version, self.spread, self.actors, self.done
         views = {}
@@ -230,7 +207,7 @@ class Session(HostQuestions):
 
     def piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
         """The cards of the running deal, or of the last one until the next begins, as a viewer sees them by pile."""
-        dealing = self._dealing or (self._dealings[-1] if self._dealings else None)
+        dealing = self.dealing or (self._dealings[-1] if self._dealings else None)
         return dealing.deal._piles(_viewer_in(dealing, viewer)) if dealing else {}
 
     def since(self, version: int, viewer: str = RAIL) -> News:
@@ -257,21 +234,18 @@ class Session(HostQuestions):
 
     def dealt_since(self, version: int) -> bool:
         """Whether a deal began after a version, as for :meth:`since`."""
-        self._collect()
         return self._history.dealt_after(version)
 
     def events_since(self, version: int, viewer: str) -> tuple[Event, ...]:
         """The events after a version, as a viewer sees them now."""
-        self._collect()
         spans = self._history.after(version)
         if len(spans) == 1:
             return _seen(spans[0], viewer)
-        _viewer_in(self._dealing, viewer)
+        _viewer_in(self.dealing, viewer)
         return tuple([event for span in spans for event in _seen(span, viewer)])
 
     def moves_since(self, version: int) -> tuple[Move, ...]:
         """Every move of chips after a version."""
-        self._collect()
         return tuple([move for span in self._history.after(version) for move in span.moves])
 
     def dealings(self) -> tuple[Dealing, ...]:
@@ -282,9 +256,8 @@ class Session(HostQuestions):
         """Free the memory of events up to a version, and of deals that were over by then."""
         if type(version) is not int:
             raise SessionError(f"{version!r} is not a version; give one that version, a view or news reported.")
-        self._collect()
         self._history.forget(version)
-        self._dealings = [d for d in self._dealings if d is self._dealing or self._history.holds(d)]
+        self._dealings = [d for d in self._dealings if d is self.dealing or self._history.holds(d)]
 
     # Implemented by each kind -----------------------------------------------------------------------------------------
     @abstractmethod
@@ -334,8 +307,8 @@ class Session(HostQuestions):
         """The smallest wagers that :meth:`place` accepts to be dealt in; empty in poker."""
 
     @abstractmethod
-    def printed(self) -> dict[str, Any]:
-        """What is printed on the table and posted beside it, as plain data from which a page draws any game."""
+    def printed(self) -> AnyLayout:
+        """What is printed on the table and posted beside it; a page draws any game from it."""
 
     @abstractmethod
     def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
@@ -346,11 +319,11 @@ class Session(HostQuestions):
 
         These are his own, and those that were shown.
         """
-        player, dealing = name_of(viewer), self._dealing
+        player, dealing = name_of(viewer), self.dealing
         if dealing is None:
             return {}
         view = dealing.deal.view(_viewer_in(dealing, viewer))
-        shown = {event.seat for event in view.events if event.verb == SHOWN}
+        shown = {event.seat for event in view.events if isinstance(event, HandShown)}
         seats = tuple(seat for seat, name in dealing.players.items() if name == player or seat in shown)
         return self._read(dealing.game, view, seats)
 

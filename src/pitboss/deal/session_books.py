@@ -58,10 +58,9 @@ class Books(SessionLog):
 
     def dump(self) -> bytes:
         """The whole record as bytes, including a running deal."""
-        self._collect()
         if self._entries_before:
             raise SessionError("this session does not hold its full record, which is in the log of its table.")
-        return self._record.encode()
+        return self.record.encode()
 
     @classmethod
     def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
@@ -73,12 +72,11 @@ class Books(SessionLog):
 
     def checkpoint(self) -> Checkpoint:
         """The current state of the table, also in the middle of a deal, for :meth:`restore`."""
-        self._collect()
-        version, entry = self._history.version, self._entries_before + len(self._record.entries)
+        version, entry = self._history.version, self._entries_before + len(self.record.entries)
         if self.practice:
             done, again = tuple(self._effective), tuple(self._shuffles.again)
             return Checkpoint(session=self.kind, version=version, entry=entry, done=done, again=again, format=FORMAT)
-        dealing = self._dealing
+        dealing = self.dealing
         return Checkpoint(
             session=self.kind,
             version=version,
@@ -128,7 +126,7 @@ class Books(SessionLog):
     def _set(self, checkpoint: Checkpoint) -> None:
         if checkpoint.done is not None:
             self._follow(checkpoint.done)
-            self._record.entries.clear()
+            self.record.entries.clear()
             self._shuffles.again = list(checkpoint.again)
         else:
             state = dict(checkpoint.state)
@@ -136,11 +134,13 @@ class Books(SessionLog):
             self._set_state(state)
             if checkpoint.running is not None:
                 deal = self._unpack(checkpoint.running, checkpoint.game)
-                self._dealing = Dealing(deal, checkpoint.game, checkpoint.players)
-                self._dealings.append(self._dealing)
+                dealing = Dealing(deal, checkpoint.game, checkpoint.players)
+                self._hear(dealing)
+                self._dealings.append(dealing)
                 self._deal_logged = (len(deal.record.entries), len(deal.events), len(deal.moves))
         self._entries_before = checkpoint.entry
         self._history = SessionHistory(checkpoint.version)
+        self._reached()
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Carry out the entries of a log that came after those of this session."""
@@ -156,27 +156,19 @@ class Books(SessionLog):
 
     def drop_books(self) -> None:
         """Free the memory of entries, events and moves already in a log; the session goes on as if restored."""
-        self._collect()
         if self.practice:
             raise SessionError("a practice table needs its whole record to undo; nothing was dropped.")
-        self._entries_before += len(self._record.entries)
-        self._record.entries.clear()
+        self._entries_before += len(self.record.entries)
+        self.record.entries.clear()
         self.events.clear()
         self._moves.clear()
         self._table_logged = (0, 0)
-
-    @property
-    def record(self) -> SessionRecord:
-        """How the table was opened, and one entry for everything done since; entries are only appended."""
-        self._collect()
-        return self._record
 
     # Undo -------------------------------------------------------------------------------------------------------------
 
     @property
     def last(self) -> Command | None:
         """The command that :meth:`undo` would take back, or None."""
-        self._collect()
         return self._effective[-1].did if self._effective else None
 
     def undo(self) -> Self:
@@ -184,7 +176,6 @@ class Books(SessionLog):
 
         If the same cards are shuffled next, they come in the same order.
         """
-        self._collect()
         if not self.practice:
             raise SessionError("a live table has no undo; only practice tables do.")
         if not self._effective:
@@ -193,6 +184,7 @@ class Books(SessionLog):
         self._replay()
         self._shuffles.put_back(taken.shuffles)
         self._history = SessionHistory(version + 1)
+        self._reached()
         self._log(Entry(Undone()))
         return self
 
@@ -202,7 +194,8 @@ class Books(SessionLog):
             self._marks.pop()
         mark = self._marks[-1]
         del self.events[mark.events :], self._moves[mark.moves :], self._dealings[mark.dealings :]
-        self.finished, self._dealing = mark.finished, None
+        self.finished = mark.finished
+        self._now_running(None)
         self._table_logged = (mark.events, mark.moves)
         self._set_state(mark.state)
         shuffles = self._shuffles

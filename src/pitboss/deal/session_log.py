@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, NamedTuple
 
 from pitboss.deal.deal import Deal, Mixer
-from pitboss.deal.event import Event
+from pitboss.deal.event import DealFinished, Event
 from pitboss.deal.history import Dealing, SessionHistory
 from pitboss.deal.session_record import METHODS, Command, Dealt, Entry, Finished, SessionRecord, Undone
 from pitboss.deal.shuffles import Shuffles
@@ -40,12 +40,19 @@ class SessionLog(ABC):
     kind: ClassVar[str]
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer | None, *, games: Sequence[Any] = ()) -> None:
-        self._record = SessionRecord(self.kind, setup, [])
+        self.record = SessionRecord(self.kind, setup, [])
         self.practice: bool = bool(setup.get("practice", False))
         self.finished = 0
         self.events: list[Event] = []
         self._moves: list[Move] = []
-        self._dealing: Dealing | None = None
+        self.dealing: Dealing | None = None
+        """The running deal with its players; it shows every card, so never send it to a player."""
+        self.running: Deal | None = None
+        """The current round or hand until it is closed; play it only through the session."""
+        self.version = 0
+        """A number that grows with everything that happens; no two states of a session share it."""
+        self.table_version = 0
+        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
         self._dealings: list[Dealing] = []
         self._history = SessionHistory()
         self._shuffles = Shuffles(mixer)
@@ -84,8 +91,7 @@ class SessionLog(ABC):
 
     def _do(self, command: Command) -> None:
         """Carry out a command and record it; if the last deal is over, it is closed first."""
-        self._collect()
-        over = self._dealing is not None and self._dealing.deal.done
+        over = self.dealing is not None and self.dealing.deal.done
         if over and not isinstance(command, Finished) and not self._shuffles.replaying:
             self._close_and_do(command)  # in a replay, the record holds the finish
         else:
@@ -93,18 +99,21 @@ class SessionLog(ABC):
 
     def _close_and_do(self, command: Command) -> None:
         """Close the deal that is over and carry out a command; if that is refused, the deal is open again."""
-        mark, dealing, logged = self._mark(), self._dealing, self._table_logged
+        mark, dealing, logged = self._mark(), self.dealing, self._table_logged
         versions = self._history.version, self._history.table_version
-        entries = len(self._record.entries)
+        entries = len(self.record.entries)
         self._carry_out(Finished())
         try:
             self._carry_out(command)
         except Exception:
             self._set_state(mark.state)
-            self.finished, self._dealing, self._table_logged = mark.finished, dealing, logged
+            self.finished, self._table_logged = mark.finished, logged
+            if dealing is not None:
+                self._hear(dealing)
             del self.events[mark.events :], self._moves[mark.moves :]
-            del self._record.entries[entries:], self._effective[mark.entries :]
+            del self.record.entries[entries:], self._effective[mark.entries :]
             self._history.take_back(*versions)
+            self._reached()
             raise
 
     def _carry_out(self, command: Command) -> None:
@@ -113,41 +122,50 @@ class SessionLog(ABC):
         else:
             getattr(self, METHODS[type(command)])(command)
         self._write(command)
-        self._collect()
+        if isinstance(command, Dealt) and self.dealing is not None and self.dealing.deal.events:
+            self._heard()
 
     def _deal(self, dealt: Dealt) -> Dealt:
         if self._shuffles.then is None and not self._shuffles.replaying and not self._shuffles.again:
             raise SessionError(NO_SHUFFLE)
-        if self._dealing is not None:
+        if self.dealing is not None:
             raise SessionError(BEING_PLAYED)
         mark = self._mark() if self.practice and not self._replaying else None
         try:
-            dealt, self._dealing = self._begin(dealt)
+            dealt, dealing = self._begin(dealt)
         except PitbossError:
             self._shuffles.put_back(self._shuffles.take_new())  # such as a draw for the button
             raise
         if mark is not None:
             self._marks.append(mark)
         self._deal_logged = (0, 0, 0)
-        self._dealings.append(self._dealing)
+        self._hear(dealing)
+        self._dealings.append(dealing)
         return dealt
 
+    def _hear(self, dealing: Dealing) -> None:
+        """Make a deal the running one: everything done in it is then recorded here."""
+        self._now_running(dealing)
+        dealing.deal.listener = self._heard
+
+    def _now_running(self, dealing: Dealing | None) -> None:
+        self.dealing = dealing
+        self.running = dealing.deal if dealing is not None else None
+
     def _finish(self, _: Finished) -> None:
-        dealing = self._dealing
+        dealing = self.dealing
         if dealing is None or not dealing.deal.done:
             raise SessionError("no deal is over; play it to its end first.")
         self._take_chips(dealing)
-        self._dealing = None
+        dealing.deal.listener = None
+        self._now_running(None)
         self.finished += 1
-        self._say("finish", words=f"deal {self.finished} is over")
+        self.events.append(DealFinished("finish", number=self.finished))
 
     def _now(self) -> Deal:
-        if self._dealing is None:
+        if self.dealing is None:
             raise SessionError("no deal is being played; begin one first.")
-        return self._dealing.deal
-
-    def _say(self, verb: str, seat: int = 0, words: str = "", cents: int = 0, rule: str = "") -> None:
-        self.events.append(Event(verb, seat, "", (), False, cents, words, rule))
+        return self.dealing.deal
 
     def _write(self, command: Command) -> None:
         """Append an entry to the record, and the table's own events and moves to the history."""
@@ -155,31 +173,31 @@ class SessionLog(ABC):
         events, moves = self._table_logged
         self._table_logged = (len(self.events), len(self._moves))
         self._history.add_table(tuple(self.events[events:]), tuple(self._moves[moves:]))
+        self._reached()
+
+    def _reached(self) -> None:
+        self.version, self.table_version = self._history.version, self._history.table_version
 
     def _log(self, entry: Entry) -> None:
         if self._replaying:
             return
-        self._record.entries.append(entry)
+        self.record.entries.append(entry)
         if self.practice and not isinstance(entry.did, Undone):
             self._effective.append(entry)
 
-    def _collect(self) -> None:
-        """Append what was done in the running deal since the last call to record and history."""
-        dealing = self._dealing
-        if dealing is None:
-            return
+    def _heard(self) -> None:
+        """Add what was done in the running deal to record and history; the deal calls it after everything."""
+        dealing = self.dealing
+        assert dealing is not None
         deal, (logged, events, moves) = dealing.deal, self._deal_logged
         entries = deal.record.entries
-        if len(entries) == logged and len(deal.events) == events:
-            return
-        if len(entries) < logged:
-            raise SessionError("the deal was undone without its session; use session.undo().")
         for entry in entries[logged:]:
             self._log(Entry(entry, self._shuffles.take_new()))
         new_moves = dealing.moves(moves)
         self._moves += new_moves
         self._table_logged = (self._table_logged[0], len(self._moves))
         self._history.add_deal(dealing, events, new_moves)
+        self.version = self._history.version
         self._deal_logged = (len(entries), len(deal.events), len(deal.moves))
 
     def _mark(self) -> SessionMark:

@@ -1,4 +1,4 @@
-"""What a table offers, as a lobby shows it."""
+"""The description of a table, as a lobby shows it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import msgspec
 
 
 class LawPoint(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a table has and what a law or an approval allows; ``beyond`` if the table exceeds it."""
+    """A value of a table and the one that a law or an approval allows; ``beyond`` if the table exceeds it."""
 
     where: str
     found: str

@@ -27,7 +27,7 @@ def ask(
     did: Sequence[str] = (),
     slow: Callable[[int, int], None] | None = None,
 ) -> Advice:
-    """What every option is worth with these cards; ``did`` are the earlier decisions of a game with several.
+    """The value of every option with these cards; ``did`` are the earlier decisions of a game with several.
 
     ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof because there
     was none.
@@ -57,7 +57,7 @@ def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:
     if isinstance(cards, str):
         return parse(cards)
     if not isinstance(cards, Iterable):
-        raise CardError(f"{cards!r} is no hand; write its cards like 'As Kd', or give a list of cards.")
+        raise CardError(f"{cards!r} is not a hand; write its cards like 'As Kd', or give a list of cards.")
     return parse(" ".join(each if isinstance(each, str) else _card_text(each) for each in cards))
 
 
@@ -74,7 +74,7 @@ def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
 
 
 def _seen(game: Definition, pile: str) -> bool:
-    """Whether cards of a pile lie face up at some decision."""
+    """True if cards of a pile lie face up at some decision."""
     script = game.script
     last = max((at for at, step in enumerate(script) if isinstance(step, DecideStep)), default=0)
     return any(

@@ -14,7 +14,7 @@ WIN, TIE, LOSE = 1, 0, -1
 
 
 class WagerFact(NamedTuple):
-    """What the settlement needs to know about one wager.
+    """The facts that the settlement of one wager depends on.
 
     ``value`` stands for all values of the hand between two pay lines: it is the least of them. ``comparison`` is the
     player's side: 1 better, 0 equal, -1 worse; without a hand to beat, ``qualified`` is true and ``comparison`` 0.

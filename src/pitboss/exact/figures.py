@@ -27,7 +27,7 @@ def settled(game: Definition, ending: RoundEnding) -> list[tuple[settlement.Endi
 
 
 def net(game: Definition, ending: RoundEnding) -> Fraction:
-    """What the player gains, in units; negative if he loses."""
+    """The player's expected gain, in units; negative for a loss."""
     return sum((outcome.net * stake for outcome, stake, _ in settled(game, ending)), Fraction(0))
 
 

@@ -73,7 +73,7 @@ def _client(scheduler: str) -> Client:
     """A connection to a cluster that has at least one worker."""
     address = ADDRESS.fullmatch(scheduler)
     if not address or not 0 < int(address["port"]) < 1 << 16:
-        raise ClusterError(f"{scheduler!r} is no address of a dask scheduler; they look like tcp://host:8786.")
+        raise ClusterError(f"{scheduler!r} is not an address of a dask scheduler; they look like tcp://host:8786.")
     from distributed import Client
 
     start = "start one (dask scheduler) and give its address, such as tcp://host:8786"

@@ -46,11 +46,11 @@ def options(
 
 
 def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
-    """Whether a wager in play is judged on the cards a player keeps."""
+    """True if a wager in play is judged on the cards a player keeps."""
     hands = {name for key in in_play for name in (game.wagers[key].hand, game.wagers[key].against) if name}
     return any(PLAYER in game.hands[name].of and game.hands[name].at != "deal" for name in hands)
 
 
 def matters(options: Sequence[ProofOption]) -> bool:
-    """Whether there is anything to decide."""
+    """True if there is anything to decide."""
     return len({(one.fold, one.stakes, one.hold) for one in options}) > 1 or any(one.hold for one in options)

@@ -28,7 +28,7 @@ from pitboss.house.definition import Definition, JudgedHand
 
 
 class OtherSide(NamedTuple):
-    """What the other side turns out to be: whether it qualifies, and how the player's hand compares."""
+    """The other side's outcome: whether it qualifies, and how the player's hand compares."""
 
     qualified: bool
     comparison: int

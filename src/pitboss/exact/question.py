@@ -36,7 +36,7 @@ def argument_for(pile: str) -> str:
 
 def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> AdviceError:
     """An earlier decision is missing, or was none of its options."""
-    had = f"{said[0]!r} is no option of" if said else "it has to be said what was done at"
+    had = f"{said[0]!r} is not an option of" if said else "it has to be said what was done at"
     such = next((text for text in options if text != "fold"), options[0])
     return AdviceError(
         f"{had} the decision {decision!r}; its options are {', '.join(options)}, "
@@ -46,8 +46,8 @@ def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> Adv
 
 @dataclass(frozen=True)
 class Question:
-    """What a player sees: his ``cards`` and those ``shown`` of other piles, each in the order they came, and what he
-    ``did`` at earlier decisions of the round.
+    """A player's view: own ``cards`` and those ``shown`` of other piles, each in the order they came, and the
+    answers (``did``) at earlier decisions of the round.
 
     ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof.
     """

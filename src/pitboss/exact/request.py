@@ -1,4 +1,4 @@
-"""A proof as it is asked for: a game, changed pay cells, what is placed; and its result with everything beside it.
+"""Requests for proofs: a game, changed pay cells, the wagers placed; and the result with everything on its sheet.
 
 Python (:meth:`pitboss.house_game.HouseGame.prove`) and the command line both ask this way.
 """
@@ -21,7 +21,7 @@ from pitboss.house.definition import Definition
 
 @dataclass(frozen=True)
 class ProofRequest:
-    """What is to be proved and how.
+    """A proof as it is asked for, with its options.
 
     ``posted`` is the game before pay cells are changed by ``pay``. ``stakes`` is a combination of wagers and ``only``
     the key of one stake group; without either, all groups are proved, and with ``in_force`` only those under the
@@ -48,9 +48,9 @@ class ProofRequest:
         return self._prove(self.game, self.only)
 
     def report(self, published: str | Path | None = None, readings: bool = True, strategy: bool = False) -> Report:
-        """The figures with everything a sheet shows beside them.
+        """The figures with everything else that a sheet shows.
 
-        ``published`` is the game's file, beside which the figures of its document lie (None: compare none).
+        ``published`` is the game's file; the figures of its document are in the same folder (None: compare none).
         ``readings`` also solves the other readings of open rules, ``strategy`` puts optimal play in words. Where pay
         cells are changed, nothing is compared or read otherwise; the report has the game as it is instead.
         """

@@ -197,7 +197,7 @@ class ProofResult:
     def __getitem__(self, key: str) -> Figures:
         figures = self.groups.get(key) if isinstance(key, str) else None
         if figures is None:
-            raise GroupError(f"{key!r} is no stake group of this proof; it has {', '.join(map(repr, self.groups))}.")
+            raise GroupError(f"{key!r} is not a stake group of this proof; it has {', '.join(map(repr, self.groups))}.")
         return figures
 
     def __iter__(self) -> Iterator[str]:

@@ -124,10 +124,10 @@ class Shape(ABC):
         return 1
 
     compiles = True
-    """Whether compiled code counts; it is compiled before the clock starts."""
+    """True if compiled code counts; it is compiled before the clock starts."""
 
     sums = True
-    """Whether the endings add up to ``deals``; a recursion may count every deal many times."""
+    """True if the endings add up to ``deals``; a recursion may count every deal many times."""
 
     # Proving ---------------------------------------------------------------------------------------------------------
 
@@ -136,11 +136,11 @@ class Shape(ABC):
         """The deals per ending of one job under optimal play; a pool of threads may share the work."""
 
     def remembering(self, memory: Memory) -> Self:
-        """This shape with a cache for its counts."""
+        """Return this shape with a cache for its counts."""
         return self
 
     def watched(self, watch: Watch) -> Self:
-        """This shape with a function to call as a long job goes on."""
+        """Return this shape with a function to call as a long job goes on."""
         return self
 
     def recalled(self) -> Tally | None:
@@ -148,13 +148,13 @@ class Shape(ABC):
         return None
 
     @property
-    def unkept(self) -> str:
-        """What no cache holds, so that a changed pay cell is counted again: a clause, or empty."""
+    def uncached(self) -> str:
+        """Why the counts are not cached, so that a changed pay cell is counted again: a clause, or empty."""
         return ""
 
     @property
-    def anew(self) -> str:
-        """What has to be counted although it was proved under another pay table: a clause, or empty."""
+    def recounted(self) -> str:
+        """Why cached counts cannot be reused under this pay table: a clause, or empty."""
         return ""
 
     # Playing ---------------------------------------------------------------------------------------------------------
@@ -162,10 +162,10 @@ class Shape(ABC):
     @property
     @abstractmethod
     def decides(self) -> bool:
-        """Whether there is anything to decide; if not, the methods below are not called."""
+        """True if there is anything to decide; if not, the methods below are not called."""
 
     def advise(self, question: Question) -> Sequence[Worth]:
-        """What every open option is worth, in the order of the file."""
+        """Return the value of every open option, in the order of the file."""
         raise NotImplementedError
 
     def strategy(self, tell: Tell) -> Strategy:

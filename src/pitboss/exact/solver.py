@@ -31,7 +31,7 @@ LONG = 20_000_000
 
 
 class Progress(NamedTuple):
-    """How far a proof has come: the stake group, what is being done, and how many of its jobs are finished."""
+    """The progress of a proof: the stake group, what is being done, and how many of its jobs are finished."""
 
     group: str
     stage: str
@@ -40,18 +40,18 @@ class Progress(NamedTuple):
     situations: int
     done: int
     jobs: int
-    anew: str = ""
-    """What has to be counted again although an earlier proof cached its counts: a clause, or empty."""
+    recounted: str = ""
+    """Why the counts cached by an earlier proof cannot be reused: a clause, or empty."""
     of: str = ""
-    """What is proved if it is not the game itself: ``other reading``, ``as it is``."""
+    """The subject of the proof if it is not the game itself: ``other reading``, ``as it is``."""
 
 
 OnProgress = Callable[[Progress], None]
 
-ELSEWHERE = "counted on other machines, which keep nothing: a changed pay cell is counted anew"
-EARLIER = "solved from counts kept by an earlier proof"
+ELSEWHERE = "counted on other machines, which cache nothing: a changed pay cell is counted again"
+EARLIER = "solved from the cached counts of an earlier proof"
 SAME_RUN = "solved from the counts of another group of this run"
-TOO_MANY = "their counts are too many to be kept, a changed pay cell is counted anew"
+TOO_MANY = "too many counts to cache, so a changed pay cell is counted again"
 
 
 def prove(
@@ -127,13 +127,15 @@ class _Proof:
         self.resumed = 0.0  # seconds of earlier runs that were stopped
         shape = carrier(group.game, group.stakes)
         self.shape = shape.remembering(self.memory).watched(partial(self._tell, "count"))
-        self.anew = self.shape.anew if self.earlier is None and not fresh else ""
+        self.recounted = self.shape.recounted if self.earlier is None and not fresh else ""
 
     def _tell(self, stage: str, done: int, jobs: int = 0) -> None:
         """Progress in jobs, or in parts of one long job."""
         shape, key = self.shape, self.group.key
-        anew = "" if jobs else self.anew
-        self.report(Progress(key, stage, shape.name, shape.deals, shape.situations, done, jobs or shape.jobs, anew))
+        recounted = "" if jobs else self.recounted
+        self.report(
+            Progress(key, stage, shape.name, shape.deals, shape.situations, done, jobs or shape.jobs, recounted)
+        )
 
     def figures(self) -> Figures:
         self._tell("plan", 0)
@@ -177,12 +179,12 @@ class _Proof:
         shape = self.shape
         jobs = f"{shape.jobs} job{'s' * (shape.jobs > 1)}"
         work = f"{shape.situations:,} situations for {shape.deals:,} deals in {jobs}"
-        unkept = shape.unkept or self.anew
+        uncached = shape.uncached or self.recounted
         if self.memory.full:
-            unkept = TOO_MANY
+            uncached = TOO_MANY
         elif self.remote and not origin:
-            unkept = ELSEWHERE
-        return "; ".join(filter(None, (work, origin, unkept)))
+            uncached = ELSEWHERE
+        return "; ".join(filter(None, (work, origin, uncached)))
 
 
 def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:

@@ -68,7 +68,7 @@ def stake_groups(
         chosen = [group for group in every if group.key == only]
         if not chosen:
             known = ", ".join(group.key for group in every)
-            raise StakeError(f"{only!r} is no stake group of this game; its stake groups are {known}.")
+            raise StakeError(f"{only!r} is not a stake group of this game; its stake groups are {known}.")
         return chosen
     if not posted:
         return list(every)
@@ -84,11 +84,11 @@ def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group
         wager = game.wagers.get(name)
         if wager is None or not wager.initial:
             known = ", ".join(each.key for each in game.initial)
-            raise StakeError(f"{key!r} is no wager placed before the deal of {game.name}; those are {known}.")
+            raise StakeError(f"{key!r} is not a wager placed before the deal of {game.name}; those are {known}.")
         if table:
             game = choose(game, tables={name: table})
         if stake <= 0:
-            raise StakeError(f"{key} = {stake} is no stake; write a number above 0, such as {key}=1.")
+            raise StakeError(f"{key} = {stake} is not a stake; write a number above 0, such as {key}=1.")
         for each in tied(game, name):
             if placed.setdefault(each, Fraction(stake)) != stake:
                 raise StakeError(f"{each} and {name} have to be equal, {placed[each]} and {stake} are not.")

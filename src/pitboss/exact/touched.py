@@ -1,4 +1,4 @@
-"""Which wagers a decision can affect."""
+"""The wagers that a decision can affect."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ def touched(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
 
 
 def _untouched(game: Definition, wager: Wager) -> bool:
-    """Whether no decision changes the cards or the settlement of a wager."""
+    """True if no decision changes the cards or the settlement of a wager."""
     hand = game.hands[wager.hand]
     fixed = hand.at == "deal" or not hand.own or not _throws(game)
     return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
 
 
 def _throws(game: Definition) -> bool:
-    """Whether some option throws cards away."""
+    """True if some option throws cards away."""
     return any(choice.hold for decision in game.decisions.values() for choice in decision.choices)

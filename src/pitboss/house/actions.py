@@ -74,10 +74,11 @@ def option(table: LayoutTable, spot: int, offer: Offer, free: int | None) -> Opt
     why, rule = refusal(table, spot, offer, does, free)
     chips = sum(does.placed.values())
     if why:
-        return Option(offer.word, cents=chips, why=why, rule=rule)
+        return Option(offer.word, cents=chips, why=why, rule=rule, folds=offer.choice.fold)
     cards = tuple(table.piles.get(PLAYERS[spot], ()))
     texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice.hold, cards))
-    return Option(offer.word, actions=texts, cents=chips, rule=offer.choice.rule)
+    choice = offer.choice
+    return Option(offer.word, actions=texts, cents=chips, rule=choice.rule, names=choice.names, folds=choice.fold)
 
 
 class Spoken:
@@ -91,7 +92,7 @@ class Spoken:
                 self.plain |= {offer.word.lower(): offer, offer.word: offer}
         self.with_cards = sorted(varying, key=lambda offer: -len(offer.word))
         self.by_word = {offer.word: offer for offer in varying if offer.choice.say[len(offer.word) + 1 :] in _CARDS}
-        self.words = ", ".join(dict.fromkeys(offer.word for offer in decision))
+        self.options = tuple(dict.fromkeys(offer.word for offer in decision))
 
 
 _CARDS = ("{held}", "{out}")
@@ -115,7 +116,7 @@ def match(table: LayoutTable, spot: int, action: str, spoken: Spoken, free: int 
     does = change(table.game, table.stakes[spot], offer)
     why, rule = refusal(table, spot, offer, does, free)
     if why:
-        raise IllegalAction(f"spot {spot} cannot {offer.word}: {why} ({rule}).")
+        raise IllegalAction(f"spot {spot} cannot {offer.word}: {why}.", rule=rule)
     return Chosen(offer, does, kept, out, text)
 
 
@@ -161,7 +162,7 @@ def _parse_freely(
         if len(kept) not in offer.choice.hold:
             counts = " or ".join(map(str, offer.choice.hold))
             raise IllegalAction(
-                f"{action!r} would keep {len(kept)} of {len(cards)} cards; keep {counts} ({offer.choice.rule})."
+                f"{action!r} would keep {len(kept)} of {len(cards)} cards; keep {counts}.", rule=offer.choice.rule
             )
         return offer, kept, tuple(card for card in cards if card not in kept)
-    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {spoken.words}.")
+    raise IllegalAction(f"{action!r} is not an action of this decision; the actions are {', '.join(spoken.options)}.")

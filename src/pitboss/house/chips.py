@@ -13,10 +13,11 @@ import msgspec
 
 from pitboss import money
 from pitboss.deal.deal import Deal
+from pitboss.deal.english import settled_words
 from pitboss.deal.event import Event
+from pitboss.deal.round_events import WagerSettled
 from pitboss.house.settlement import Ending, Result
-from pitboss.money import dollars, odds_text
-from pitboss.move import Move
+from pitboss.move import Move, Purpose
 
 RACK = "rack"
 """The chip rack among the accounts, the discard rack among the piles."""
@@ -45,16 +46,18 @@ class SettlementLine(msgspec.Struct, frozen=True, gc=False):
 @lru_cache(maxsize=1 << 12)
 def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
     """The move of chips from a player to a wager; cached, since the same wagers recur."""
-    return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule)
+    return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule, "wager", wager)
 
 
 class Chips(Deal):
     """The wagers of a round by spot, who owns them, and what was settled."""
 
     # Slots: CPython stops sharing attribute keys beyond 30 attributes.
-    __slots__ = ("bankroll", "lines", "owners", "stakes")
+    __slots__ = ("bankroll", "lines", "owners", "settled_on", "stakes")
 
     lines: list[SettlementLine]
+    settled_on: list[int]
+    """The value of the hand that each line was settled on, 0 if it was none."""
     stakes: dict[int, dict[str, int]]
     """The chips on the layout now: cents per spot and wager."""
     owners: dict[int, str]
@@ -62,7 +65,7 @@ class Chips(Deal):
 
     def open_wagers(self, stakes: Mapping[int, dict[str, int]], moves: tuple[Move, ...]) -> None:
         """Place the opening wagers of every spot; ``moves`` are theirs."""
-        self.lines = []
+        self.lines, self.settled_on = [], []
         self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
         self.moves += moves
 
@@ -71,32 +74,35 @@ class Chips(Deal):
         self.moves.append(wagered(self.owners[spot], spot, wager, cents, rule))
         self.stakes[spot][wager] = cents
 
-    def give_back(self, spot: int, wager: str, why: str, rule: str) -> int:
+    def give_back(self, spot: int, wager: str, why: str, rule: str, purpose: Purpose) -> int:
         """Return the chips of a wager to the player."""
         cents = self.stakes[spot].pop(wager)
-        self.moves.append(Move(f"spot {spot}/{wager}", self.owners[spot], cents, why, rule))
+        self.moves.append(Move(f"spot {spot}/{wager}", self.owners[spot], cents, why, rule, purpose, wager))
         return cents
 
-    def settle(self, spot: int, ending: Ending) -> None:
-        """Settle a wager: move its chips, add the settlement line and the event."""
+    def settle(self, spot: int, ending: Ending, value: int) -> None:
+        """Settle a wager on a hand of this value: move its chips, add the settlement line and the event."""
         stakes = self.stakes[spot]
         line, event, moves = _payment(ending, spot, self.owners[spot], stakes[ending.wager])
         if ending.outcome != "bonus":
             del stakes[ending.wager]
         self.moves += moves
         self.lines.append(line)
+        self.settled_on.append(value)
         self.events.append(event)
 
     def return_all(self, spot: int, why: str, rule: str) -> None:
         """Return every wager of a spot; what was settled is undone chip by chip (HB-6)."""
         player = self.owners[spot]
         for wager in list(self.stakes[spot]):
-            self.give_back(spot, wager, f"{wager} returned: {why}", rule)
+            self.give_back(spot, wager, f"{wager} returned: {why}", rule, "return")
         for line in [line for line in self.lines if line.spot == spot]:
             if line.result == "lose":
-                self.moves.append(Move(RACK, player, line.stake, f"{line.wager} returned: {why}", rule))
+                words = f"{line.wager} returned: {why}"
+                self.moves.append(Move(RACK, player, line.stake, words, rule, "return", line.wager, "lose"))
             elif line.cents:
-                self.moves.append(Move(player, RACK, line.cents, f"{line.wager} payment taken back: {why}", rule))
+                words = f"{line.wager} payment taken back: {why}"
+                self.moves.append(Move(player, RACK, line.cents, words, rule, "payment back", line.wager, "win"))
 
     def chips(self) -> dict[str, int]:
         """The balance of every account; a player without a bankroll starts at zero."""
@@ -121,23 +127,31 @@ def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Settle
     """
     paid, key, rule = money.pay(stake, ending.odds), ending.wager, ending.rule
     on_top = ending.outcome == "bonus"
-    tail = f" with {ending.line}" if ending.line else ""
     place = f"spot {spot}/{key}"
+    event = WagerSettled(
+        *("settle", spot, key, (), False, paid.cents if ending.result is Result.WIN else stake, rule, 0),
+        wager=key,
+        result=ending.result.value,
+        stake=stake,
+        paid=paid.cents,
+        odds=str(ending.odds) if ending.odds else "",
+        line=ending.line,
+        breakage=str(paid.breakage) if paid.breakage else "",
+        outcome=ending.outcome,
+        table=ending.table,  # HB-8: a round records the table it was settled under
+        bonus=on_top,
+    )
+    words = settled_words(event)
     moves: list[Move] = []
     if ending.result is Result.WIN:
-        words = f"{key}{' bonus' * on_top} {dollars(stake)} wins {odds_text(ending.odds)}{tail}"
-        if paid.breakage:
-            words += f", breakage {paid.breakage} of a cent"
         if paid.cents:
-            moves.append(Move(RACK, player, paid.cents, words, rule))
+            moves.append(Move(RACK, player, paid.cents, words, rule, "bonus" if on_top else "pay", key, "win"))
         if not on_top:
-            moves.append(Move(place, player, stake, f"{key} stake back", rule))
+            moves.append(Move(place, player, stake, f"{key} stake back", rule, "stake", key, "win"))
     elif ending.result is Result.PUSH:
-        words = f"{key} {dollars(stake)} pushes{tail}"
-        moves.append(Move(place, player, stake, words, rule))
+        moves.append(Move(place, player, stake, words, rule, "stake", key, "push"))
     else:
-        words = f"{key} {dollars(stake)} loses{tail}"
-        moves.append(Move(place, RACK, stake, words, rule))
+        moves.append(Move(place, RACK, stake, words, rule, "stake", key, "lose"))
     line = SettlementLine(
         spot=spot,
         wager=key,
@@ -148,8 +162,7 @@ def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[Settle
         breakage=paid.breakage,
         rule=rule,
         outcome=ending.outcome,
-        table=ending.table,  # HB-8: a round records the table it was settled under
+        table=ending.table,
         hand=ending.line,
     )
-    cents = paid.cents if ending.result is Result.WIN else stake
-    return line, Event("settle", spot, key, (), False, cents, words, rule), tuple(moves)
+    return line, event, tuple(moves)

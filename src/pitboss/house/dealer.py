@@ -7,9 +7,18 @@ right to the left (HB-4).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any, TypeAlias
 
-from pitboss.deal.event import Event
+from pitboss.deal.event import CardBurned, CardsDealt, HandShown, called
+from pitboss.deal.round_events import (
+    CardsCollected,
+    CardsDiscarded,
+    CardsTurned,
+    DeckDispensed,
+    HandAnnounced,
+    HandSet,
+)
 from pitboss.house import decisions, hands, settlement
 from pitboss.house.chips import RACK
 from pitboss.house.definition import (
@@ -59,22 +68,21 @@ def _give(table: LayoutTable, name: str, spot: int, count: int, step: DealStep) 
     if table.values:
         table.values.clear()
     table.uncounted = True
-    table.events.append(Event("deal", spot, name, cards, step.up, 0, "", step.rule))
+    table.events.append(CardsDealt("deal", spot, name, cards, step.up, 0, step.rule))
 
 
 def burn(table: LayoutTable, step: BurnStep) -> Acts:
     for _ in range(step.cards):
         cards = table.draw(1)
         table.pile("burn").extend(cards)
-        table.say("burn", 0, "burn", cards, rule=step.rule)
+        table.events.append(CardBurned("burn", 0, "burn", cards, rule=step.rule))
         yield
 
 
 def dispense(table: LayoutTable, step: DispenseStep) -> Acts:
     rest = table.draw(len(table.order) - table.next)
     table.pile(RACK).extend(rest)
-    words = "the rest of the deck is dispensed unused; another deck is shuffled for the next round"
-    table.say("dispense", 0, RACK, rest, words=words, rule=step.rule)
+    table.events.append(DeckDispensed("dispense", 0, RACK, rest, rule=step.rule))
     yield
 
 
@@ -86,14 +94,14 @@ def turn(table: LayoutTable, step: TurnStep) -> Acts:
     if cards:
         table.up.update(cards)
         table.values.clear()
-        table.events.append(Event("turn", 0, step.pile, tuple(cards), True, 0, "", step.rule))
+        table.events.append(CardsTurned("turn", 0, step.pile, tuple(cards), True, 0, step.rule))
         yield
 
 
 def discard(table: LayoutTable, step: DiscardStep) -> Acts:
     for card in decisions.discarded(step, [card for card in table.piles[step.pile] if card in table.up]):
         table.to_rack(step.pile, (card,))
-        table.say("discard", 0, RACK, (card,), True, words=f"from {step.pile}", rule=step.rule)
+        table.events.append(CardsDiscarded("discard", 0, RACK, (card,), True, 0, step.rule, source=step.pile))
         yield
 
 
@@ -107,9 +115,7 @@ def collect(table: LayoutTable, step: CollectStep) -> Acts:
             if cards:
                 gone = tuple(cards)
                 table.to_rack(name, gone)
-                table.say(
-                    "collect", spot, RACK, gone, words="folded hand" if what == "folded" else what, rule=step.rule
-                )
+                table.events.append(CardsCollected("collect", spot, RACK, gone, rule=step.rule, what=what))
                 yield
 
 
@@ -117,8 +123,7 @@ def set_hand(table: LayoutTable, step: SetStep) -> Acts:
     hand = table.game.hands[step.hand]
     worth = table.value(hand, 0)
     cards = hands.best(hand, table.piles, "", worth)
-    words = hands.words(hand.ranking, worth)
-    table.events.append(Event("set", 0, step.hand, cards, True, 0, words, step.rule))
+    table.events.append(HandSet("set", 0, step.hand, cards, True, 0, step.rule, hand=called(hand.ranking, worth)))
     yield
     if step.rack_unused:
         unused = [card for card in table.piles[step.rack_unused] if card not in cards]
@@ -126,16 +131,23 @@ def set_hand(table: LayoutTable, step: SetStep) -> Acts:
             values, table.values = table.values, {}
             table.to_rack(step.rack_unused, unused)
             table.values = values  # cards that do not play change no hand
-            words = f"from {step.rack_unused}"
-            table.events.append(Event("discard", 0, RACK, tuple(unused), True, 0, words, step.rule))
+            table.events.append(
+                CardsDiscarded("discard", 0, RACK, tuple(unused), True, 0, step.rule, source=step.rack_unused)
+            )
             yield
 
 
 def announce(table: LayoutTable, step: AnnounceStep) -> Acts:
     hand = table.game.hands[step.hand]
-    words = hands.announced(hand, table.value(hand, 0))
-    table.events.append(Event("announce", 0, step.hand, (), False, 0, words, step.rule))
+    table.events.append(_announcement(hand, table.value(hand, 0), step.rule))
     yield
+
+
+@lru_cache(maxsize=1 << 15)
+def _announcement(hand: JudgedHand, worth: int, rule: str) -> HandAnnounced:
+    """The dealer's announcement: whether a hand qualifies and, if so, what it is (T5-10)."""
+    has = called(hand.ranking, worth) if worth >= hand.qualifies else None
+    return HandAnnounced("announce", 0, hand.name, rule=rule, hand=has, qualifier=bool(hand.qualifies))
 
 
 def settle(table: LayoutTable, step: SettleStep) -> Acts:
@@ -161,11 +173,11 @@ def settle(table: LayoutTable, step: SettleStep) -> Acts:
             if wager.bonus is not None:
                 extra = settlement.bonus_ending(wager, folded, value)
                 if extra is not None:
-                    table.settle(spot, extra)
+                    table.settle(spot, extra, value)
                     yield
                     if spot in table.voided:
                         break
-            table.settle(spot, ending)
+            table.settle(spot, ending, value)
             yield
 
 
@@ -185,8 +197,8 @@ def _show(table: LayoutTable, spot: int, due: list[Wager], folded: bool, rule: s
     if table.up.issuperset(cards):
         return False
     table.up.update(cards)
-    words = hands.words(judged[0].ranking, table.value(judged[0], spot))
-    table.events.append(Event("show", spot, PLAYERS[spot], tuple(cards), True, 0, words, rule))
+    made = (called(judged[0].ranking, table.value(judged[0], spot)),)
+    table.events.append(HandShown("show", spot, PLAYERS[spot], tuple(cards), True, 0, rule, 0, made))
     return True
 
 

@@ -50,7 +50,7 @@ def _word(choice: Choice, times: int) -> str:
 
 
 def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bool:
-    """Whether a spot is asked: not folded, with a wager the step requires and none that it excludes."""
+    """True if a spot is asked: not folded, with a wager the step requires and none that it excludes."""
     if folded:
         return False
     for key in step.unless_placed:
@@ -63,7 +63,7 @@ def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bo
 
 
 def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> bool:
-    """Whether a spot is dealt cards: not folded, with a wager the step requires."""
+    """True if a spot is dealt cards: not folded, with a wager the step requires."""
     if folded:
         return False
     for key in step.if_placed:
@@ -89,7 +89,7 @@ class StakeChange(NamedTuple, Generic[Amount]):
 
 
 def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> StakeChange[Amount]:
-    """What an option places and takes back.
+    """Return the wagers that an option places and takes back.
 
     A wager is placed as a multiple of its base, and not at all if the base is not placed (T5-6).
     """

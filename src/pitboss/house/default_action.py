@@ -1,4 +1,4 @@
-"""What is done for a spot that does not answer in time."""
+"""The action taken for a spot that does not answer in time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class _Open(NamedTuple):
 
     @property
     def free(self) -> bool:
-        """Whether it costs nothing and keeps every wager."""
+        """True if it costs nothing and keeps every wager."""
         choice = self.offer.choice
         return not (self.option.cents or choice.take or choice.fold)
 

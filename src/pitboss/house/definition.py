@@ -172,6 +172,11 @@ class Choice:
         return self.say.split("{")[0].strip()
 
     @property
+    def names(self) -> str:
+        """Which cards the action's text names: those ``held``, those put ``out``, or none."""
+        return "held" if "{held}" in self.say else "out" if "{out}" in self.say else ""
+
+    @property
     def times(self) -> tuple[int, ...]:
         """The multiples offered; (1,) if there is no choice."""
         return max(self.place.values(), key=len, default=(1,))
@@ -207,7 +212,7 @@ class JudgedHand:
     qualifies_line: str = ""
     rule: str = ""
     own: bool = field(init=False)
-    """Whether it includes a spot's own cards, so that every spot has its own."""
+    """True if it includes a spot's own cards, so that every spot has its own."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "own", PLAYER in self.of)
@@ -263,7 +268,7 @@ class Wager:
     bonus: PayTable | None = None
     rules: Mapping[str, str] = field(default_factory=dict)
     stands: bool = field(init=False)
-    """Whether it is settled on the hand even after a fold."""
+    """True if it is settled on the hand even after a fold."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "stands", self.outcomes.get("fold") == (STANDS,))
@@ -299,7 +304,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The table limit of one wager, in cents; a maximum of 0 is no limit."""
+    """The table limit of one wager, in cents; a maximum of 0 means no limit."""
 
     minimum: int = 1
     maximum: int = 0

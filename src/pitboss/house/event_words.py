@@ -1,23 +1,43 @@
 """Events of a house game as sentences.
 
-A sentence is made from its event alone, so the events of a view give sentences without hidden cards. A verb that has no
-sentence here is a player's decision.
+A sentence is made from its event alone, so the events of a view give sentences without hidden cards.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from pitboss.cards import UNKNOWN, pretty, show
-from pitboss.deal import Event
+from pitboss.deal.english import words
+from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled, Event, HandShown
 from pitboss.deal.number_words import count
+from pitboss.deal.round_events import (
+    CardsCollected,
+    CardsDiscarded,
+    CardsTurned,
+    DecisionAsked,
+    DeckDispensed,
+    HandAnnounced,
+    HandSet,
+    HandsVoided,
+    OptionChosen,
+    PacketMiscounted,
+    RoundEnded,
+    RoundPlayedOn,
+    ShufflerStep,
+    SpotDecided,
+    SpotLookedAt,
+    WagersClosed,
+    WagerSettled,
+    WagerStaked,
+)
 from pitboss.money import dollars
 
 
 def sentence(event: Event, signs: bool = True) -> str:
     """An event as a sentence; ``signs`` shows suits as signs instead of letters."""
-    tell = _TELL.get(event.verb, _decision)
-    text = tell(event, _faces(event, signs))
+    text = _TELL[type(event)](event, _faces(event, signs))
     return text[:1].upper() + text[1:]
 
 
@@ -38,46 +58,52 @@ def place(pile: str) -> str:
     return f"the {pile}"
 
 
-def _deal(event: Event, faces: str) -> str:
+def _deal(event: CardsDealt, faces: str) -> str:
     face = ", face up" if event.up else "" if event.seat else ", face down"
     return f"{count(len(event.cards))} to {place(event.pile)}{face}{faces}"
 
 
-def _decision(event: Event, faces: str) -> str:
+def _decision(event: OptionChosen, faces: str) -> str:
     put_out = f", {count(len(event.cards))} put out{faces}" if event.cards else ""
     chips = f" for {dollars(event.cents)}" if event.cents else ""
-    said = f" ({event.words})" if event.words else ""
-    return f"spot {event.seat}: {event.verb}{chips}{put_out}{said}"
+    return f"spot {event.seat}: {event.verb}{chips}{put_out}"
 
 
 def _whose(event: Event) -> str:
     return f" of spot {event.seat}" if event.seat else ""
 
 
-_COLLECTED = {"out": "the discards", "folded hand": "the folded hand"}  # a hidden event keeps no words
+def _settled(event: WagerSettled, faces: str) -> str:
+    return f"spot {event.seat}, {words(event)}"
 
-_TELL: dict[str, Callable[[Event, str], str]] = {
-    "shuffle": lambda event, faces: f"the deck is shuffled, {event.words}",
-    "wager": lambda event, faces: f"spot {event.seat} wagers {dollars(event.cents)} on {event.pile}",
-    "close": lambda event, faces: event.words,
-    "deal": _deal,
-    "burn": lambda event, faces: f"{count(len(event.cards))} burned{faces}",
-    "dispense": lambda event, faces: "the rest of the deck is dispensed unused, another deck is shuffled",
-    "turn": lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
-    "discard": lambda event, faces: f"{count(len(event.cards))} {event.words} to the rack{faces}",
-    "collect": lambda event, faces: f"{_COLLECTED.get(event.words, 'cards')}{_whose(event)} to the rack{faces}",
-    "set": lambda event, faces: f"the {event.pile} sets his hand{faces}, {event.words}",
-    "announce": lambda event, faces: f'"{event.words}"',
-    "decide": lambda event, faces: f"players decide: {event.words}",
-    "decided": lambda event, faces: f"spot {event.seat} has decided",
-    "look": lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
-    "show": lambda event, faces: f"spot {event.seat} is shown{faces}, {event.words}",
-    "settle": lambda event, faces: f"spot {event.seat}, {event.words}",
-    "void": lambda event, faces: f"void{_whose(event)}: {event.words}",
-    "shuffler": lambda event, faces: event.words,
-    "packet": lambda event, faces: event.words,
-    "end": lambda event, faces: event.words,
+
+def _said(event: Event, faces: str) -> str:
+    return words(event)
+
+
+_COLLECTED = {"out": "the discards", "folded": "the folded hand"}
+
+_TELL: dict[type[Event], Callable[[Any, str], str]] = {
+    DeckShuffled: lambda event, faces: f"the deck is shuffled, {event.deck}",
+    WagerStaked: lambda event, faces: f"spot {event.seat} wagers {dollars(event.cents)} on {event.pile}",
+    WagersClosed: _said,
+    CardsDealt: _deal,
+    CardBurned: lambda event, faces: f"{count(len(event.cards))} burned{faces}",
+    DeckDispensed: lambda event, faces: "the rest of the deck is dispensed unused, another deck is shuffled",
+    CardsTurned: lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
+    CardsDiscarded: lambda event, faces: f"{count(len(event.cards))} from {event.source} to the rack{faces}",
+    CardsCollected: lambda event, faces: f"{_COLLECTED[event.what]}{_whose(event)} to the rack{faces}",
+    HandSet: lambda event, faces: f"the {event.pile} sets the hand{faces}, {words(event)}",
+    HandAnnounced: lambda event, faces: f'"{words(event)}"',
+    DecisionAsked: lambda event, faces: f"players decide: {words(event)}",
+    SpotDecided: lambda event, faces: f"spot {event.seat} has decided",
+    OptionChosen: _decision,
+    SpotLookedAt: lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
+    HandShown: lambda event, faces: f"spot {event.seat} is shown{faces}, {words(event)}",
+    WagerSettled: _settled,
+    HandsVoided: lambda event, faces: f"void{_whose(event)}: {words(event)}",
+    ShufflerStep: _said,
+    RoundPlayedOn: _said,
+    PacketMiscounted: _said,
+    RoundEnded: _said,
 }
-
-DEALER_VERBS = frozenset(_TELL)
-"""What no option of a player may be called: an event of that name is told as the dealer's."""

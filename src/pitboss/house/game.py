@@ -15,7 +15,8 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pitboss.deal.deal import Mixer
-from pitboss.deal.event import Event
+from pitboss.deal.event import DeckShuffled, Event
+from pitboss.deal.round_events import WagerStaked
 from pitboss.house import actions, decisions
 from pitboss.house.actions import Spoken
 from pitboss.house.chips import wagered
@@ -50,7 +51,7 @@ class Opening(NamedTuple):
 
 
 class Plan:
-    """What a round needs to know about its game, computed once."""
+    """Facts about a game that every round needs, computed once."""
 
     def __init__(self, game: Definition) -> None:
         self.game = game
@@ -73,7 +74,7 @@ class Plan:
             step.decision: step.timeout for step in game.script if isinstance(step, DecideStep) and step.timeout
         }
         self.remembered = frozenset(hand.at for hand in game.hands.values())
-        self.shuffled = Event("shuffle", words=game.deck.name, rule="HB-3")
+        self.shuffled = DeckShuffled("shuffle", rule="HB-3", deck=game.deck.name)
         # what to do at each step (None: ask the players), and whether hands are counted before it
         self.program = tuple(
             (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
@@ -107,7 +108,7 @@ class Plan:
             placed = place(self.game, stakes)
             whose = players(placed, owners)
             listed = [(spot, name, cents) for spot, wagers in placed.items() for name, cents in wagers.items()]
-            events = [Event("wager", spot, name, (), False, cents, "", "HB-1") for spot, name, cents in listed]
+            events = [WagerStaked("wager", spot, name, (), False, cents, "HB-1") for spot, name, cents in listed]
             moves = [wagered(whose[spot], spot, name, cents, "HB-1") for spot, name, cents in listed]
             several = len(set(whose.values())) < len(whose)
             opening = Opening(placed, whose, several, (self.shuffled, *events), tuple(moves))
@@ -154,7 +155,7 @@ class Game:
         }
 
     def is_of(self, setup: Mapping[str, Any]) -> bool:
-        """Whether a record with this setup is of this game; the version is compared instead of the text."""
+        """True if a record with this setup is of this game; the version is compared instead of the text."""
         own = self.setup
         same = all(setup.get(key) == own[key] for key in ("game", "version", "house"))
         return same and setup.get("changes", []) == own["changes"]

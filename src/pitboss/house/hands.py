@@ -83,12 +83,3 @@ def _parts(hand: JudgedHand, piles: Piles, own: str) -> tuple[list[int], list[tu
 def words(ranking: Ranking, worth: int) -> str:
     """The announcement of a value; cached, since long runs repeat the same few thousand."""
     return ranking.words(worth)
-
-
-@lru_cache(maxsize=1 << 15)
-def announced(hand: JudgedHand, worth: int) -> str:
-    """The dealer's announcement: whether a hand qualifies and, if so, what it is (T5-10)."""
-    if worth < hand.qualifies:
-        return f"the {hand.name} does not qualify"
-    verb = "qualifies with" if hand.qualifies else "has"
-    return f"the {hand.name} {verb} {words(hand.ranking, worth)}"

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import FLOOR
-from pitboss.deal.event import Event
 from pitboss.house import decisions, hands
 from pitboss.house.chips import RACK, Chips
 from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
@@ -23,7 +22,7 @@ OUTS = tuple(f"out {spot}" for spot in range(100))
 
 
 class LayoutTable(Chips):
-    """The cards of a round and who sees them, beside its chips; :class:`pitboss.house.round.Round` plays it."""
+    """The cards of a round and who sees them, in addition to its chips; :class:`pitboss.house.round.Round` plays it."""
 
     __slots__ = (
         *("asked", "dealt", "due", "folded", "game", "next", "order", "packets", "piles"),
@@ -51,19 +50,6 @@ class LayoutTable(Chips):
         self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
 
     # Cards ---------------------------------------------------------------------------------------------------------
-
-    def say(
-        self,
-        verb: str,
-        seat: int = 0,
-        pile: str = "",
-        cards: Sequence[int] = (),
-        up: bool = False,
-        cents: int = 0,
-        words: str = "",
-        rule: str = "",
-    ) -> None:
-        self.events.append(Event(verb, seat, pile, tuple(cards), up, cents, words, rule))
 
     def draw(self, count: int) -> tuple[int, ...]:
         """Draw the next cards of the deck."""
@@ -121,7 +107,7 @@ class LayoutTable(Chips):
         return tuple(dict.fromkeys(self.owners.values()))
 
     def looked_at(self, spot: int) -> bool:
-        """Whether the player of a spot may look at its cards; not before his earlier spots are finished (HB-7)."""
+        """True if the player of a spot may look at its cards; not before earlier spots are finished (HB-7)."""
         raise NotImplementedError
 
     def seen(self, viewer: str) -> set[int]:

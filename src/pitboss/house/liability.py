@@ -1,4 +1,4 @@
-"""What the house may have to pay on wagers: the most before a round, and while it is played."""
+"""The most the house may have to pay on wagers, before a round and while it is played."""
 
 from __future__ import annotations
 

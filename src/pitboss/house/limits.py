@@ -20,6 +20,7 @@ from pitboss.rules import jurisdiction as law
 from pitboss.rules.finding import Finding
 from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
 
+RULE = "HB-2"
 NONE = "none"
 """Given for limits or jurisdiction, it lifts them."""
 
@@ -54,9 +55,9 @@ def check(
         for wager, cents, words in _later(definition, placed):
             limit = posted.get(wager.key)
             if limit is not None and limit.maximum and cents > limit.maximum:
-                raise OverLimit(
+                raise _over_table_limit(
                     f"the {words} on spot {spot} would be {dollars(cents)}; this table takes at most "
-                    f"{dollars(limit.maximum)} on {wager.key} (table limit, HB-2)."
+                    f"{dollars(limit.maximum)} on {wager.key}"
                 )
     place, day = _law(definition, jurisdiction, on)
     if place is not None:
@@ -101,14 +102,18 @@ def _within(limit: Limit | None, wager: Wager, cents: int, spot: int) -> None:
         return
     what = f"{dollars(cents)} on {wager.key} (spot {spot})"
     if cents < limit.minimum:
-        raise OverLimit(f"{what} is below the table minimum of {dollars(limit.minimum)} (table limit, HB-2).")
+        raise _over_table_limit(f"{what} is below the table minimum of {dollars(limit.minimum)}")
     if limit.maximum and cents > limit.maximum:
-        raise OverLimit(f"{what} is above the table maximum of {dollars(limit.maximum)} (table limit, HB-2).")
+        raise _over_table_limit(f"{what} is above the table maximum of {dollars(limit.maximum)}")
     if (cents - limit.minimum) % limit.step:
-        raise OverLimit(
+        raise _over_table_limit(
             f"{what} is between two steps; this table takes {dollars(limit.minimum)} and then steps of "
-            f"{dollars(limit.step)} (table limit, HB-2)."
+            f"{dollars(limit.step)}"
         )
+
+
+def _over_table_limit(what: str) -> OverLimit:
+    return OverLimit(f"{what} (table limit, {RULE}).", rule=RULE, cite=False)
 
 
 def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[Wager, int, str]]:
@@ -161,7 +166,7 @@ def _count(where: Jurisdiction, on: date, spot: int, largest: Mapping[str, int])
 
 
 def game_of(definition: Definition, wager: Wager) -> str:
-    """The separate game a wager belongs to; a wager tied to another is not a game of its own."""
+    """The separate game a wager belongs to; a wager tied to another is not a separate game."""
     while wager.of or wager.equals:
         wager = definition.wagers[wager.of or wager.equals]
     return wager.key

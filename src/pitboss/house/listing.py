@@ -75,12 +75,12 @@ def _table(game: Definition, wager: Wager, table: PayTable) -> list[dict[str, st
 
 
 def recognises(data: Mapping[str, Any]) -> bool:
-    """Whether a parsed file is meant to be a house game or the published figures of one."""
+    """True if a parsed file is meant to be a house game or the published figures of one."""
     return "script" in data or "wager" in data
 
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake in a house game's file, or in the published figures beside one."""
+    """Every mistake in a house game's file, or in the published figures of one."""
     if "document" in datafile.parse(text, name).data:
         return _published(name)
     if wrong := game_file.check(text, name):
@@ -96,7 +96,7 @@ def _published(name: str) -> tuple[Problem, ...]:
     game = Path(name.removesuffix(published.SUFFIX) + ".toml")
     line = figures.file.line("game")
     if not name.endswith(published.SUFFIX) or not game.is_file():
-        sentence = f"the game these figures belong to, {game.name}, is not beside this file; put it there."
+        sentence = f"the game these figures belong to, {game.name}, is not in the folder of this file; put it there."
         return (Problem(name, line, "game", sentence),)
     try:
         definition = game_file.load(game)
@@ -114,7 +114,7 @@ def _misfits(figures: published.Published, definition: Definition) -> tuple[Prob
 
 
 def _beside(name: str, definition: Definition) -> tuple[Problem, ...]:
-    """The mistakes in the published figures beside a game, which every proof reads."""
+    """The mistakes in the published figures of a game, which every proof reads."""
     try:
         figures = published.beside(name)
     except datafile.FileError as error:

@@ -29,8 +29,8 @@ def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> di
             wager = wagers.get(key)
             if wager is None or not wager.initial:
                 initial = ", ".join(each.key for each in definition.initial)
-                why = "is placed by a decision" if wager else f"is no wager of {definition.name}"
-                raise WagerError(f"{key!r} {why}; before the deal spot {spot} may place {initial} (HB-1).")
+                why = "is placed by a decision" if wager else f"is not a wager of {definition.name}"
+                raise WagerError(f"{key!r} {why}; before the deal spot {spot} may place {initial}.", rule="HB-1")
             if isinstance(cents, bool) or not isinstance(cents, int) or cents < 0:
                 raise WagerError(f"{cents!r} on {key} (spot {spot}) is not an amount; give whole cents, such as 500.")
         stake = {key: placed[key] for key in wagers if placed.get(key)}
@@ -46,7 +46,7 @@ def place(definition: Definition, stakes: Mapping[Any, Mapping[str, int]]) -> di
 def _spot(definition: Definition, number: Any) -> int:
     spot = int(number) if isinstance(number, str) and number.isdecimal() else number
     if isinstance(spot, bool) or not isinstance(spot, int) or not 1 <= spot <= definition.spots.usual:
-        raise WagerError(f"{number} is no spot of this layout; spots run from 1 to {definition.spots.usual}.")
+        raise WagerError(f"{number} is not a spot of this layout; spots run from 1 to {definition.spots.usual}.")
     return spot
 
 
@@ -54,7 +54,7 @@ def _complete(definition: Definition, spot: int, stake: Mapping[str, int]) -> No
     first = False
     for wager in definition.wagers.values():
         if wager.initial == "required" and wager.key not in stake:
-            raise WagerError(f"spot {spot} has no {wager.key}, which is required; it is not in the round (HB-1).")
+            raise WagerError(f"spot {spot} has no {wager.key}, which is required; it is not in the round.", rule="HB-1")
         if wager.key in stake:
             first = first or wager.initial != "beside"
             if wager.equals and stake[wager.key] != stake.get(wager.equals):
@@ -89,5 +89,5 @@ def bankrolls(players: Mapping[int, str], bankroll: Any) -> dict[str, int]:
     given = {f"player {who}" if str(who).isdecimal() else str(who): cents for who, cents in bankroll.items()}
     for who, cents in given.items():
         if isinstance(cents, bool) or not isinstance(cents, int) or cents < 0:
-            raise WagerError(f"{cents!r} is no bankroll for {who}; give whole cents, such as 10000.")
+            raise WagerError(f"{cents!r} is not a bankroll for {who}; give whole cents, such as 10000.")
     return {who: given[who] for who in dict.fromkeys(players.values()) if who in given}

@@ -64,7 +64,7 @@ def choose(
     if required is not None:
         wagers = _required(definition, wagers, (required,) if isinstance(required, str) else tuple(required))
     if misdeal is not None and misdeal not in MISDEALS:
-        raise OptionError(f"misdeal = {misdeal!r} is unknown; it may be {' or '.join(MISDEALS)} (T5-18).")
+        raise OptionError(f"misdeal = {misdeal!r} is unknown; it may be {' or '.join(MISDEALS)}.", rule="T5-18")
     return replace(
         definition,
         wagers=wagers,
@@ -76,7 +76,8 @@ def choose(
 def _with_table(definition: Definition, key: str, name: str) -> Wager:
     wager = definition.wagers.get(key)
     if wager is None:
-        raise OptionError(f"{key!r} is no wager of {definition.name}; its wagers are {', '.join(definition.wagers)}.")
+        known = ", ".join(definition.wagers)
+        raise OptionError(f"{key!r} is not a wager of {definition.name}; its wagers are {known}.")
     table: PayTable | None = wager.tables.get(name)
     if table is None or wager.shares:
         names = ", ".join(filter(None, wager.tables)) if not wager.shares else ""

@@ -6,7 +6,6 @@ A line of a game's file is a threshold (``pair of J``); which hands it pays depe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -29,37 +28,61 @@ MATCHED = {
 """The words for one rank, a range of ranks, and a rank or better, in categories named by one rank."""
 
 
-class _Span(NamedTuple):
-    """The hands a line pays: from a category and its ranks up to the values below ``above``."""
+class PaidHands(NamedTuple):
+    """The hands that a pay line pays, as facts; see :class:`~pitboss.deal.table_layout.PrintedLine`."""
 
-    ranking: Ranking
-    category: str
-    ranks: tuple[int, ...]
-    least: int
-    above: int
+    kind: str
+    categories: tuple[str, ...] = ()
+    ranks: tuple[int, ...] = ()
+    better: bool = False
 
-    @property
-    def categories(self) -> Sequence[str]:
-        """The categories of the hands it pays, worst first."""
-        order = list(reversed(self.ranking.categories))
-        last = self.ranking.category(self.above - 1)
-        return order[order.index(self.category) : order.index(last) + 1]
 
-    @property
-    def part(self) -> bool:
-        """Whether a better line pays the best hands of this category."""
-        return self.above <= self.ranking.top and self.ranking.category(self.above) == self.category
+def paid_hands(hand: JudgedHand, table: PayTable) -> tuple[PaidHands, ...]:
+    """The hands that each line of a table pays, best first."""
+    above = [hand.ranking.top + 1, *(line.least for line in table.lines)]
+    return tuple(_paid(line, hand.ranking, limit) for line, limit in zip(table.lines, above, strict=False))
+
+
+def _paid(line: PayLine, ranking: Ranking, above: int) -> PaidHands:
+    """The hands from a line up to the values below ``above``."""
+    if ranking.definition.low or line.least >= above:
+        return PaidHands("line")
+    place, ranks = read_line(ranking.definition, line.hand)
+    order = list(reversed(ranking.categories))
+    category = order[place]
+    if len(ranks) > 1:
+        return PaidHands("line", (category,), ranks, True)
+    covered = tuple(order[place : order.index(ranking.category(above - 1)) + 1])
+    top = above > ranking.top
+    part = not top and ranking.category(above) == category  # a better line pays the best hands of this category
+    if ranks:
+        (low,) = ranks
+        high = _leading(ranking, above - 1) if part else ACE
+        only = low == high and len(covered) == 1
+        return PaidHands("ranks", (category,), (low, high), not part and not only)
+    if category == ranking.categories[-1] and len(ranking.categories) > 1:
+        return PaidHands("any" if top else "rest", (category,))
+    if part:
+        return PaidHands("other", (category,))
+    better = top and len(covered) > 1
+    return PaidHands("category", (category,) if better else covered, (), better)
+
+
+def _leading(ranking: Ranking, value: int) -> int:
+    """The highest-ranking rank of a value."""
+    return int(ranking.ranks(value)[0])
 
 
 def table_words(wager: Wager, hand: JudgedHand, table: PayTable) -> tuple[str, ...]:
     """The words of each line of a wager's table or bonus, best first."""
     rest = "win" if pays_wins_by_table(wager) and table is not wager.bonus else "hand"
-    above = [hand.ranking.top + 1, *(line.least for line in table.lines)]
-    return tuple(_words(line, hand.ranking, limit, rest) for line, limit in zip(table.lines, above, strict=False))
+    single = hand.ranking.cards == 1
+    paid = paid_hands(hand, table)
+    return tuple(_words(line.hand, each, rest, single) for line, each in zip(table.lines, paid, strict=True))
 
 
 def pays_wins_by_table(wager: Wager) -> bool:
-    """Whether a pay table says what a winning wager is paid."""
+    """True if a pay table says what a winning wager is paid."""
     return TABLE in wager.outcomes.get("win", ())
 
 
@@ -71,61 +94,42 @@ def line_words(wager: Wager, hand: JudgedHand, table: PayTable | None, line: str
     return lines.get(line, line)
 
 
-def _words(line: PayLine, ranking: Ranking, above: int, rest: str) -> str:
-    if ranking.definition.low or line.least >= above:
-        return line.hand
-    place, ranks = read_line(ranking.definition, line.hand)
-    category = list(reversed(ranking.categories))[place]
-    span = _Span(ranking, category, ranks, line.least, above)
-    if len(ranks) > 1:
-        return f"{line.hand} or better"
-    return _ranked(span) if ranks else _whole(span, rest)
+def _words(line: str, paid: PaidHands, rest: str, single: bool) -> str:
+    better = " or better" if paid.better else ""
+    if paid.kind == "line":
+        return f"{line}{better}"
+    if paid.kind == "ranks":
+        return _ranked(paid, single)
+    if paid.kind in ("any", "rest"):
+        return f"any {rest}" if paid.kind == "any" else f"any other {rest}"
+    first, last = paid.categories[0], paid.categories[-1]
+    if paid.kind == "other":
+        return f"any other {first}"
+    if first == last:
+        return f"{first}{better}"
+    return f"{first} {'or' if len(paid.categories) == 2 else 'to'} {last}"
 
 
-def _whole(span: _Span, rest: str) -> str:
-    """The words of a line that starts with the worst hand of its category."""
-    if span.category == span.ranking.categories[-1] and len(span.ranking.categories) > 1:
-        return f"any other {rest}" if span.above <= span.ranking.top else f"any {rest}"
-    if span.part:
-        return f"any other {span.category}"
-    covered = span.categories
-    if len(covered) == 1:
-        return span.category
-    if span.above > span.ranking.top:
-        return f"{span.category} or better"
-    return f"{covered[0]} {'or' if len(covered) == 2 else 'to'} {covered[-1]}"
-
-
-def _ranked(span: _Span) -> str:
+def _ranked(paid: PaidHands, single: bool) -> str:
     """The words of a line that starts with a certain rank."""
-    (low,) = span.ranks
-    if span.part:
-        high = _leading(span.ranking, span.above - 1)
-    else:
-        high = ACE if len(span.categories) == 1 else ACE + 1  # beyond it: better categories too
-    if span.category in MATCHED:
-        one, several, rest = MATCHED[span.category]
-        if low == high:
-            return one.format(PLURALS[low])
-        return several.format(f"{PLURALS[low]} to {PLURALS[high]}") if span.part else rest.format(PLURALS[low])
-    single = span.ranking.cards == 1
-    noun = "" if single else " high" if span.category == "high card" else f"-high {span.category}"
-    if low == high:
-        return f"{RANKS[low]}{noun}"
-    return f"{RANKS[low]} to {RANKS[high]}{noun}" if span.part else f"{RANKS[low]}{noun} or better"
-
-
-def _leading(ranking: Ranking, value: int) -> int:
-    """The highest-ranking rank of a value."""
-    return int(ranking.ranks(value)[0])
+    (category,), (low, high) = paid.categories, paid.ranks
+    if category in MATCHED:
+        one, several, rest = MATCHED[category]
+        if paid.better:
+            return rest.format(PLURALS[low])
+        return one.format(PLURALS[low]) if low == high else several.format(f"{PLURALS[low]} to {PLURALS[high]}")
+    noun = "" if single else " high" if category == "high card" else f"-high {category}"
+    if paid.better:
+        return f"{RANKS[low]}{noun} or better"
+    return f"{RANKS[low]}{noun}" if low == high else f"{RANKS[low]} to {RANKS[high]}{noun}"
 
 
 SHOWN = ("win", "tie", "unqualified")
-"""Outcomes that a felt prints beside a wager."""
+"""Outcomes that a felt prints next to a wager."""
 
 
 def shown_outcomes(wager: Wager) -> dict[str, list[str]]:
-    """What a felt prints beside a wager: its odds, or the word of its result, under each outcome that it has."""
+    """The print of a felt next to a wager: its odds, or the word of its result, under each outcome that it has."""
     every = {outcome: wager.outcomes.get(outcome, ()) for outcome in SHOWN}
     return {
         outcome: [one if isinstance(one, str) else odds_text(one) for one in results]
@@ -138,7 +142,7 @@ _RESULTS = {"table": "pays by its table", "push": "pushes", "lose": "loses", "st
 
 
 def outcome_words(wager: Wager, outcome: str) -> str:
-    """What a wager does under one outcome, such as "pays 1 to 1" or "pushes"; empty if it has no such outcome."""
+    """A wager's result under one outcome: "pays 1 to 1" or "pushes"; empty if it has no such outcome."""
     first, *others = wager.outcomes.get(outcome, ("",))
     if isinstance(first, Fraction):
         return f"pays {odds_text(first)}"

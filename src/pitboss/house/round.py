@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
 from pitboss.deal.deal import IllegalAction, Mixer
-from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
+from pitboss.deal.round_events import DecisionAsked, OptionChosen, RoundEnded, SpotDecided, SpotLookedAt, WagersClosed
+from pitboss.deal.standing import Standing
 from pitboss.errors import PitbossError
 from pitboss.house import actions, decisions, rulings
 from pitboss.house.actions import CLOSED, Chosen
@@ -23,18 +24,19 @@ from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game, Plan
 from pitboss.house.layout import PLAYERS, LayoutTable
 from pitboss.house.opening_wagers import WagerError, bankrolls
+from pitboss.house.standing import standing
 from pitboss.money import dollars
 
 BEYOND_SPOTS = 1000  # more spots than any layout has
 _OVER: Iterator[None] = iter(())
-_CLOSE = Event("close", words="no more wagers", rule="HB-1")
-_END = Event("end", words="the round is over")
+_CLOSE = WagersClosed("close", rule="HB-1")
+_END = RoundEnded("end")
 
 
 class Round(LayoutTable):
     """One round of a house-banked game.
 
-    Beside what every :class:`pitboss.deal.Deal` can do: ``stakes`` (the wagers on the layout), ``folded`` (the spots
+    It adds to :class:`pitboss.deal.Deal`: ``stakes`` (the wagers on the layout), ``folded`` (the spots
     that folded), ``lines`` (the settlement, wager by wager), ``net()`` (what each player won or lost) and ``voided``.
     """
 
@@ -148,7 +150,10 @@ class Round(LayoutTable):
         self.decision, self.offers = step.decision, self.plan.offers[step.decision]
         self._next_actors()
         if asked:
-            self.events.append(Event("decide", 0, "", (), False, 0, self.plan.spoken[step.decision].words, step.rule))
+            options = self.plan.spoken[step.decision].options
+            self.events.append(
+                DecisionAsked("decide", 0, "", (), False, 0, step.rule, decision=step.decision, options=options)
+            )
         return bool(asked)
 
     def _remember(self, decision: str) -> None:
@@ -177,16 +182,16 @@ class Round(LayoutTable):
                 self._look(who, before, last)
 
     def _look(self, who: str, before: int, last: int) -> None:
-        """A player with several spots looks at the next one; from now on he sees its cards (HB-7)."""
+        """Let a player with several spots look at the next one; its cards are visible from now on (HB-7)."""
         spots = self.seats_of(who)
         for spot in spots:
             cards = self.piles.get(PLAYERS[spot])
             if cards and max(before, spots[0]) < spot <= last:
-                self.events.append(Event("look", spot, PLAYERS[spot], tuple(cards), False, 0, "", "HB-7"))
+                self.events.append(SpotLookedAt("look", spot, PLAYERS[spot], tuple(cards), False, 0, "HB-7"))
 
     @property
     def chat_open(self) -> bool:
-        """Whether players may talk at the table; not while a quiet decision is open (HO-10)."""
+        """True if players may talk at the table; not while a quiet decision is open (HO-10)."""
         return not (self.quiet and self.actors)
 
     def looked_at(self, spot: int) -> bool:
@@ -248,19 +253,24 @@ class Round(LayoutTable):
     def _default(self, seat: int) -> str:
         return default_action(self, seat)
 
+    def _standing(self) -> Standing:
+        return standing(self)
+
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if seat not in self.actors:
             why, rule = self._not_now(seat)
-            raise IllegalAction(f"spot {seat} cannot {action!r} now: {why} ({rule}).")
+            raise IllegalAction(f"spot {seat} cannot {action!r} now: {why}.", rule=rule)
         if CLOSED.word in action and action.split()[:1] == [CLOSED.word]:
-            raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why} ({CLOSED.rule}).")
+            raise IllegalAction(f"spot {seat} cannot {action!r}: {CLOSED.why}.", rule=CLOSED.rule)
         if cents:
-            raise IllegalAction(f"{action!r} takes no amount; what it costs follows from the wagers placed (HB-1).")
+            raise IllegalAction(
+                f"{action!r} takes no amount; what it costs follows from the wagers placed.", rule="HB-1"
+            )
         free = self.free_chips(seat) if self.bankroll else None
         chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], free)
         self.decided[seat] = chosen
         if seat != self.asked[self.written]:  # its action is shown once the spots before it have decided (HB-10)
-            self.events.append(Event("decided", seat, rule="HB-10"))
+            self.events.append(SpotDecided("decided", seat, rule="HB-10"))
         self._carry_out_decided()
         return chosen.text, 0
 
@@ -286,7 +296,7 @@ class Round(LayoutTable):
             self.put(spot, key, cents, choice.rule)
             total += cents
         if does.taken:
-            total += self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule)
+            total += self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule, "take back")
         if choice.fold:
             self.folded.add(spot)
         where = ""
@@ -297,7 +307,12 @@ class Round(LayoutTable):
                 self.pile(where).extend(chosen.out)
             self.values.clear()
         where = where if chosen.out else ""
-        self.events.append(Event(chosen.offer.word, spot, where, chosen.out, False, total, "", choice.rule))
+        self.events.append(
+            OptionChosen(
+                *(chosen.offer.word, spot, where, chosen.out, False, total, choice.rule, 0),
+                *(self.decision, choice.fold, does.taken, choice.names),
+            )
+        )
 
     # The floor -----------------------------------------------------------------------------------------------------
 

@@ -12,9 +12,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from pitboss.deal.deal import IllegalAction
+from pitboss.deal.english import void_reason
 from pitboss.deal.option import Option
 from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
+from pitboss.deal.round_events import HandsVoided, PacketMiscounted, RoundPlayedOn, ShufflerStep
 from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
 from pitboss.house.layout import PLAYERS
 
@@ -52,9 +56,9 @@ def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
     """Carry out a ruling, or raise with nothing changed."""
     option = next((option for option in options(table) if option.word == ruling), None)
     if option is None:
-        raise IllegalAction(f"{ruling!r} is no ruling of a house game; rulings are {', '.join(procedures())}.")
+        raise IllegalAction(f"{ruling!r} is not a ruling of a house game; rulings are {', '.join(procedures())}.")
     if not option.allowed:
-        raise IllegalAction(f"{ruling!r} cannot be ruled now: {option.why}.")
+        raise IllegalAction(f"{ruling!r} cannot be ruled now: {option.why}.", rule=option.rule, cite=False)
     CASES[ruling].do(table, _facts(table, ruling, stated), option.rule)
 
 
@@ -71,7 +75,7 @@ def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
     def pile(fact: RulingFact, value: Any) -> str:
         if value == PLAYER or value not in tuple(table.game.piles):
             piles = ", ".join(name for name in table.game.piles if name != PLAYER)
-            raise IllegalAction(f"{value!r} is no pile on the table; those are {piles}, and spots by number.")
+            raise IllegalAction(f"{value!r} is not a pile on the table; those are {piles}, and spots by number.")
         return str(value)
 
     return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})
@@ -82,19 +86,20 @@ def _always(table: Round) -> str:
 
 
 def _void(table: Round, facts: dict[str, Any], rule: str) -> None:
-    void(table, facts["reason"], rule)
+    void(table, HandsVoided("void", rule=rule, cause="void", stated=facts["reason"]))
 
 
 def _misdeal(table: Round, facts: dict[str, Any], rule: str) -> None:
-    _misdealt(table, f"misdeal: {facts['reason']}", rule, facts["spot"] or 0)
+    event = HandsVoided("void", facts["spot"] or 0, rule=rule, cause="misdeal", stated=facts["reason"])
+    _misdealt(table, event)
 
 
-def _misdealt(table: Round, reason: str, rule: str, spot: int) -> None:
+def _misdealt(table: Round, event: HandsVoided) -> None:
     """All hands are void, unless the house's file limits it to the spot it happened to (T5-18)."""
-    if spot and table.game.misdeal == "spot":
-        void_spot(table, spot, reason, rule)
+    if event.seat and table.game.misdeal == "spot":
+        void_spot(table, event)
     else:
-        void(table, reason, rule)
+        void(table, msgspec.structs.replace(event, seat=0))
 
 
 def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
@@ -105,11 +110,11 @@ def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
         raise IllegalAction(f"no card has been dealt to {name}; its number cannot be wrong yet.")
     if count == due:
         raise IllegalAction(f"{name} was to get {due} card{'s' * (due != 1)}; state another number with count=….")
-    _misdealt(table, _counted(name, count, due), rule, spot)
+    _misdealt(table, _counted(name, spot, count, due, rule))
 
 
-def _counted(name: str, count: int, due: int) -> str:
-    return f"{name} has {count} card{'s' * (count != 1)} where {due} {'is' if due == 1 else 'are'} dealt"
+def _counted(name: str, spot: int, count: int, due: int, rule: str) -> HandsVoided:
+    return HandsVoided("void", spot, rule=rule, cause="count", miscounted=name, counted=count, due=due)
 
 
 def _whose(facts: dict[str, Any]) -> tuple[str, int]:
@@ -126,18 +131,18 @@ def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
     if name not in _to_come(table):
         raise IllegalAction(f"{name} gets no more cards in this round.")
     table.packets[name] = facts["cards"]
-    table.say("packet", words=f"the shuffler gives {facts['cards']} cards for {name}", rule=rule)
+    table.events.append(PacketMiscounted("packet", rule=rule, target=name, count=facts["cards"]))
 
 
 def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
     """Follow the procedure step by step; the round is void unless all its cards were already out (HB-9)."""
     for step in procedures()["shuffler fault"].steps:
         if step.act and (not step.given or facts[step.given]):
-            table.say(step.act, words=step.words, rule=rule)
+            table.events.append(ShufflerStep(step.act, rule=rule, instruction=step.words))
     if _to_come(table):
-        void(table, "shuffler fault before all cards were out", rule)
+        void(table, HandsVoided("void", rule=rule, cause="shuffler"))
     else:
-        table.say("shuffler", words="all cards of the round were out; play goes on", rule=rule)
+        table.events.append(RoundPlayedOn("shuffler", rule=rule))
 
 
 def _to_come(table: Round) -> set[str]:
@@ -164,30 +169,32 @@ def miscounted(table: Round) -> bool:
         if len(dealt[name]) != due:
             spot = int(name.removeprefix(f"{PLAYER} ")) if name.startswith(f"{PLAYER} ") else 0
             if spot not in table.voided:
-                _misdealt(table, _counted(name, len(dealt[name]), due), rule_of(table.game, "wrong count"), spot)
+                rule = rule_of(table.game, "wrong count")
+                _misdealt(table, _counted(name, spot, len(dealt[name]), due, rule))
                 return True
     return False
 
 
-def void(table: Round, reason: str, rule: str) -> None:
+def void(table: Round, event: HandsVoided) -> None:
     """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6)."""
     for spot in table.stakes:
         if spot not in table.voided:  # its wagers went back when its own hand was void
-            table.return_all(spot, reason, rule)
+            table.return_all(spot, void_reason(event), event.rule)
     table.actors, table.asked, table.done = (), (), True
-    table.say("void", words=f"{reason}; all hands are void and the cards are reshuffled", rule=rule)
+    table.events.append(event)
 
 
-def void_spot(table: Round, spot: int, reason: str, rule: str) -> None:
+def void_spot(table: Round, event: HandsVoided) -> None:
     """Return only this spot's wagers; its cards leave the game unseen and the others play on (T5-18)."""
-    table.return_all(spot, reason, rule)
+    spot = event.seat
+    table.return_all(spot, void_reason(event), event.rule)
     table.voided.add(spot)
     table.folded.discard(spot)
     for name in (f"{PLAYER} {spot}", f"out {spot}"):
         if table.piles.get(name):
             table.to_rack(name, tuple(table.piles[name]))
     table.leave(spot)
-    table.say("void", spot, words=f"{reason}; the hand is void", rule=rule)
+    table.events.append(event)
 
 
 CASES: dict[str, Case[Round]] = {

@@ -16,7 +16,7 @@ from pitboss.house.definition import LOSE, PUSH, STANDS, TABLE, PayTable, Wager
 
 
 class Result(StrEnum):
-    """How a wager ends."""
+    """The outcome of a wager."""
 
     WIN = "win"
     LOSE = "lose"

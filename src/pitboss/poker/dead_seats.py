@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pitboss.deal.hand_events import HandDead
+
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
@@ -17,7 +19,7 @@ INVOLVED = frozenset({"check", "call", "bet", "complete", "raise", "bring in", "
 
 
 def involved(hand: Hand, position: int) -> bool:
-    """Whether the player of a dead seat has played its cards by choice; a forced bet does not count."""
+    """True if the player of a dead seat has played its cards by choice; a forced bet does not count."""
     seat = hand.seats[position]
     return any(event.seat == seat and event.verb in INVOLVED for event in hand.events)
 
@@ -32,7 +34,7 @@ def idle(hand: Hand) -> int:
 
 
 def one_player_left(hand: Hand) -> bool:
-    """Whether a single player is left beside unplayed dead hands; if so, take those in."""
+    """If a single player and unplayed dead hands are left, take those in and return True."""
     dead = idle(hand)
     playing = hand.live & ~dead
     if not dead or playing & (playing - 1):
@@ -47,4 +49,4 @@ def take_in(hand: Hand) -> None:
     for position in range(len(hand.seats)):
         if rest >> position & 1:
             hand.kill(position)
-            hand.say("dead hand", position, 0, "dealt to a dead seat; play continues", RULE, "muck")
+            hand.events.append(HandDead("dead hand", hand.seats[position], "muck", rule=RULE, reason="dead seat"))

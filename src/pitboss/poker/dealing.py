@@ -5,7 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card
-from pitboss.deal import Event, IllegalAction
+from pitboss.deal import IllegalAction
+from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled
+from pitboss.deal.hand_events import BoardTurned, CardBoxed, DeckReshuffled, DeckScrambled
+from pitboss.deal.standing import DealerAct
 from pitboss.poker.step import HandStep
 
 if TYPE_CHECKING:
@@ -17,7 +20,10 @@ class Shuffle(HandStep, frozen=True):
 
     def do(self, hand: Hand) -> None:
         hand.fresh_deck()
-        hand.events.append(Event("shuffle"))
+        hand.events.append(DeckShuffled("shuffle"))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("shuffle")
 
 
 class DealCard(HandStep, frozen=True):
@@ -41,8 +47,14 @@ class DealCard(HandStep, frozen=True):
         else:
             card = hand.top(hand.seats[position])
         (hand.up if up else hand.down)[position].append(card)
-        rule = hand.game.streets[hand.street_number].rule
-        hand.events.append(Event("deal", hand.seats[position], hand.accounts[position], (card,), up, 0, "", rule))
+        street, seat = hand.game.streets[hand.street_number], hand.seats[position]
+        dealt = CardsDealt("deal", seat, hand.accounts[position], (card,), up, 0, street.rule, 0, street.name)
+        hand.events.append(dealt)
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        if hand.known is None and not hand.stub:
+            return DealerAct("reshuffle" if _has_discards(hand, self.position) else "scramble", pile="deck")
+        return DealerAct("deal", hand.seats[self.position], hand.accounts[self.position], 1)
 
     def cards(self, hand: Hand) -> int:
         return 1
@@ -66,14 +78,18 @@ class DealCards(HandStep, frozen=True):
                 hand.queue.append(DealCards(order[1:], up))
             DealCard(order[0], up).do(hand)
             return
-        rule = hand.game.streets[hand.street_number].rule
+        street = hand.game.streets[hand.street_number]
+        rule, name = street.rule, street.name
         piles = hand.up if up else hand.down
         seats, accounts = hand.seats, hand.accounts
         take, write = hand.stub.pop, hand.events.append
         for position in order:
             card = take()
             piles[position].append(card)
-            write(Event("deal", seats[position], accounts[position], (card,), up, 0, "", rule))
+            write(CardsDealt("deal", seats[position], accounts[position], (card,), up, 0, rule, 0, name))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealCard(self.order[0], self.up).told(hand)
 
     def cards(self, hand: Hand) -> int:
         return len(self.order)
@@ -99,7 +115,11 @@ class Burn(HandStep, frozen=True):
         else:
             return  # boxed cards have emptied the deck (PK-18, PK-26)
         hand.burns.append(card)
-        hand.events.append(Event("burn", 0, "burn", (card,), seen, 0, "", self.rule))
+        hand.events.append(CardBurned("burn", 0, "burn", (card,), seen, 0, self.rule))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        any_left = hand.held or hand.stub or hand.known is not None
+        return DealerAct("burn", pile="burn", cards=1) if any_left else None
 
     def cards(self, hand: Hand) -> int:
         return 1
@@ -109,7 +129,7 @@ class TurnBoard(HandStep, frozen=True):
     """Turn board cards, all at once."""
 
     count: int
-    words: str
+    street: str
     rule: str
 
     deals = True
@@ -123,7 +143,10 @@ class TurnBoard(HandStep, frozen=True):
             leave_out_joker(hand, JOKER)
             cards = (*(card for card in cards if card != JOKER), hand.top("board"))
         hand.board.extend(cards)
-        hand.events.append(Event("board", 0, "board", cards, True, 0, self.words, self.rule))
+        hand.events.append(BoardTurned("board", 0, "board", cards, True, 0, self.rule, 0, self.street))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("board", pile="board", cards=self.count)
 
     def cards(self, hand: Hand) -> int:
         return self.count
@@ -136,7 +159,10 @@ class Scramble(HandStep, frozen=True):
 
     def do(self, hand: Hand) -> None:
         count = hand.scramble()
-        hand.events.append(Event("scramble", 0, "deck", (), False, 0, f"{count} cards", "PK-26"))
+        hand.events.append(DeckScrambled("scramble", 0, "deck", rule="PK-26", count=count))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("scramble", pile="deck")
 
 
 class TurnCommonCard(HandStep, frozen=True):
@@ -153,7 +179,11 @@ class TurnCommonCard(HandStep, frozen=True):
             if not leave_out_joker(hand, card):
                 break
         hand.board.append(card)
-        hand.events.append(Event("board", 0, "board", (card,), True, 0, "common card", "PK-26"))
+        street = hand.game.streets[hand.street_number].name
+        hand.events.append(BoardTurned("board", 0, "board", (card,), True, 0, "PK-26", 0, street, True))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("board", pile="board", cards=1)
 
     def cards(self, hand: Hand) -> int:
         return 1
@@ -164,7 +194,7 @@ def leave_out_joker(hand: Hand, card: Card) -> bool:
     if card != JOKER or not hand.joker:
         return False
     hand.put_out(card)
-    hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", "PK-18"))
+    hand.events.append(CardBoxed("boxed card", 0, "out of play", (card,), True, 0, "PK-18"))
     return True
 
 
@@ -184,10 +214,15 @@ def make_up_deck(hand: Hand, position: int, step: HandStep) -> None:
         _deal_on_from_burns(hand)
         return
     if not cards:  # cannot happen: games and rulings that would leave too few cards are refused
-        raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor (LB-4).")
+        raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor.", rule="LB-4")
     hand.take_up_discards(position)
     hand.queue.append(step)
-    hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(cards)} discards", "LB-4"))
+    hand.events.append(DeckReshuffled("reshuffle", 0, "deck", rule="LB-4", count=len(cards), discards=True))
+
+
+def _has_discards(hand: Hand, position: int) -> bool:
+    """Whether an empty deck is made up from what others have thrown away (LB-4)."""
+    return hand.game.draws and bool(hand.others_discards(position))
 
 
 def _deal_on_from_burns(hand: Hand, count: int = 1) -> None:

@@ -57,7 +57,7 @@ class Win:
 
 @dataclass(frozen=True, slots=True)
 class OpeningRule:
-    """Who may open the first round, and what follows if everybody passes.
+    """The conditions to open the first round, and what follows if everybody passes.
 
     Until the round is passed out, ``plays`` is the ranking played for (empty: the game's own) and ``needs`` the least
     hand that may open. ``passed`` lists what follows each passed round: ``play on`` (same cards, the game's own
@@ -115,7 +115,7 @@ class SpreadLimit:
 
 @dataclass(frozen=True, slots=True)
 class Betting:
-    """How bets and raises are counted; ``rule`` cites the rules behind refusals.
+    """The counting of bets and raises; ``rule`` cites the rules behind refusals.
 
     ``reopens`` matters only where a short all-in counts as a bet. Where it is action only, short all-ins that add up to
     a full raise are a raise (PK-10). ``short_blind`` is what the others call when a blind is posted all-in for less:
@@ -159,7 +159,7 @@ class Fee:
 
 @dataclass(frozen=True, slots=True)
 class Button:
-    """Who gets the button in a new game, and whether the button names the game."""
+    """The rule for the first button of a new game, and whether the button names the game."""
 
     first: str = "high card"
     names_game: bool = False
@@ -168,7 +168,7 @@ class Button:
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """What a player who missed blinds posts to come back, and what a new player posts (PK-25)."""
+    """The posts of a player who missed blinds and comes back, and of a new player (PK-25)."""
 
     small: str = "dead"
     big: str = "live"

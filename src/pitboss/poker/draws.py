@@ -6,7 +6,8 @@ from itertools import combinations
 from typing import TYPE_CHECKING
 
 from pitboss import cards
-from pitboss.deal import Event, IllegalAction, Option
+from pitboss.deal import IllegalAction, Option
+from pitboss.deal.hand_events import CardsDrawn
 from pitboss.errors import PitbossError
 from pitboss.poker.dealing import DealCard
 from pitboss.poker.step import HandStep
@@ -50,9 +51,9 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
         for thrown in combinations(own, count):
             texts[f"draw {cards.show(thrown)}"] = None
     return tuple(
-        Option(word, tuple(texts), rule=street.rule)
+        Option(word, tuple(texts), rule=street.rule, names="out")
         if word == "draw"
-        else Option(word, why="the draw comes first.", rule=street.rule)
+        else Option(word, why="the draw comes first", rule=street.rule)
         for word in hand.game.words
     )
 
@@ -68,7 +69,7 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
     try:
         discards = cards.parse(text.removeprefix("draw"))
     except PitbossError as error:
-        raise IllegalAction(str(error)) from None
+        raise IllegalAction(str(error), rule=error.rule, cite=False) from None
     kept = list(hand.down[position])
     for card in discards:
         if card not in kept:
@@ -76,10 +77,9 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
         kept.remove(card)
     if len(discards) > street.draw:
         most = f"{street.draw} card{'s' * (street.draw != 1)}"
-        raise IllegalAction(f"seat {seat} may draw up to {most}, not {len(discards)} ({street.rule}).")
+        raise IllegalAction(f"seat {seat} may draw up to {most}, not {len(discards)}.", rule=street.rule)
     hand.nobody_acts()
     hand.exchange(position, kept, discards)
-    words = f"draws {len(discards)}" if discards else "stands pat"
-    hand.events.append(Event("draw", seat, "discards", discards, False, 0, words, street.rule))
+    hand.events.append(CardsDrawn("draw", seat, "discards", discards, False, 0, street.rule, 0, street.name))
     hand.queue += [DealCard(position, False)] * len(discards)
     return f"draw {cards.show(discards)}" if discards else "draw", 0

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pitboss.cards import UNKNOWN, Card, pretty, show
-from pitboss.deal import Event
+from pitboss.cards import UNKNOWN, Card, parse, pretty, show
+from pitboss.deal.english import words
+from pitboss.deal.event import ButtonGiven, CardBurned, CardReplaced, CardsDealt, Event, HandShown
+from pitboss.deal.hand_events import ChipsPosted, ChipsReturned, ChipsWagered, FeeTaken, PotAwarded
 from pitboss.deal.number_words import count
 from pitboss.money import dollars
 
-Told = tuple[str, str]  # a sentence and the rule behind it
+
+class ToldSentence(NamedTuple):
+    """A sentence, the rule behind it, and whether it tells of something the listener did."""
+
+    sentence: str
+    rule: str
+    mine: bool = False
 
 
 class Teller:
@@ -26,23 +35,21 @@ class Teller:
     ) -> None:
         self.names, self.me, self.signs, self.worth = names, me, signs, worth
         self.chips, self.every = chips, every
-        self.drawn: dict[int, Sequence[Card]] = {}
 
-    def tell(self, events: Sequence[Event]) -> Iterator[Told]:
+    def tell(self, events: Sequence[Event]) -> Iterator[ToldSentence]:
         """The sentences of these events; cards dealt in one street share a sentence."""
         waiting: list[Event] = []
         for event in events:
-            if event.verb == "deal":
+            if isinstance(event, CardsDealt | CardReplaced):
                 waiting.append(event)
-                self.drawn[event.seat] = event.cards
                 continue
-            if event.verb == "burn" and self.every:  # a replay leaves burns out
+            if isinstance(event, CardBurned) and self.every:  # a replay leaves burns out
                 continue
             yield from self._street(waiting)
             waiting = []
-            words = _TELL.get(event.verb, _anything)(self, event)
-            if words:
-                yield words[:1].upper() + words[1:], event.rule
+            said = _TELL.get(event.verb, _anything)(self, event)
+            if said:
+                yield ToldSentence(said[:1].upper() + said[1:], event.rule, bool(event.seat) and event.seat == self.me)
         yield from self._street(waiting)
 
     def who(self, seat: int) -> str:
@@ -55,7 +62,7 @@ class Teller:
     def faces(self, some: Sequence[Card]) -> str:
         return pretty(some) if self.signs else show(some)
 
-    def _street(self, dealt: list[Event]) -> Iterator[Told]:
+    def _street(self, dealt: list[Event]) -> Iterator[ToldSentence]:
         """The sentences of the cards dealt in one street."""
         if not dealt:
             return
@@ -66,13 +73,13 @@ class Teller:
                 open_cards.setdefault(event.seat, []).extend(event.cards)
         most = max(sum(len(event.cards) for event in dealt if event.seat == seat) for seat in {e.seat for e in dealt})
         whom = "each" if len({event.seat for event in dealt}) > 1 else f"for {self.who(dealt[0].seat)}"
-        words = f"{count(most)} {whom}"
+        said = f"{count(most)} {whom}"
         if mine:
-            words += f"; you get {self.faces(mine)}"
-        yield words[:1].upper() + words[1:], dealt[0].rule
+            said += f"; you get {self.faces(mine)}"
+        yield ToldSentence(said[:1].upper() + said[1:], dealt[0].rule)
         others = [f"{self.who(seat)} {self.faces(some)}" for seat, some in open_cards.items() if seat != self.me]
         if others:
-            yield f"{'Cards' if self.every else 'Showing'}: {' · '.join(others)}", ""
+            yield ToldSentence(f"{'Cards' if self.every else 'Showing'}: {' · '.join(others)}", "")
 
 
 def _third(verb: str) -> str:
@@ -83,7 +90,7 @@ def _third(verb: str) -> str:
 
 
 def _all_in(event: Event) -> str:
-    return " and is all-in" if event.words == "all-in" else ""
+    return " and is all-in" if isinstance(event, ChipsWagered | ChipsPosted) and event.all_in else ""
 
 
 def _puts(verb: str) -> Callable[[Teller, Event], str]:
@@ -103,10 +110,10 @@ def _forced(teller: Teller, event: Event) -> str:
     return f"{teller.who(event.seat)} {must} to bet {teller.chips(event.cents)}{_all_in(event)}"
 
 
-def _return(teller: Teller, event: Event) -> str:
-    uncalled = " that nobody called" if event.words == "uncalled bet" else ""
-    why = f" ({event.words})" if event.words and not uncalled else ""
-    return f"{teller.chips(event.cents)}{uncalled} goes back to {teller.who(event.seat)}{why}"
+def _return(teller: Teller, event: ChipsReturned) -> str:
+    uncalled = event.reason == "uncalled bet"
+    why = "" if uncalled else f" ({event.reason})"
+    return f"{teller.chips(event.cents)}{' that nobody called' * uncalled} goes back to {teller.who(event.seat)}{why}"
 
 
 def _draw(teller: Teller, event: Event) -> str:
@@ -116,28 +123,26 @@ def _draw(teller: Teller, event: Event) -> str:
     return f"{teller.does(event, 'throw')} {count(len(event.cards))} away{thrown}"
 
 
-def _show(teller: Teller, event: Event) -> str:
-    words = event.words or teller.worth(event.cards)
-    said = f": {words}" if words else ""
+def _show(teller: Teller, event: HandShown) -> str:
+    made = words(event) or teller.worth(event.cards)
+    said = f": {made}" if made else ""
     return f"{teller.does(event, 'show')} {teller.faces(event.cards)}{said}"
 
 
-def _award(teller: Teller, event: Event) -> str:
+def _award(teller: Teller, event: PotAwarded) -> str:
     where = f" from {event.pile}" if event.pile != "pot" else ""
-    why = f" ({event.words})" if event.words else ""
-    return f"{teller.does(event, 'win')} {teller.chips(event.cents)}{where}{why}"
+    return f"{teller.does(event, 'win')} {teller.chips(event.cents)}{where} ({words(event)})"
 
 
-def _fee(teller: Teller, event: Event) -> str:
+def _fee(teller: Teller, event: FeeTaken) -> str:
     if event.seat:
-        return f"{teller.does(event, 'pay')} {teller.chips(event.cents)} to the house ({event.words})"
-    return f"the house takes {teller.chips(event.cents)} from the pot ({event.words})"
+        return f"{teller.does(event, 'pay')} {teller.chips(event.cents)} to the house ({words(event)})"
+    return f"the house takes {teller.chips(event.cents)} from the pot ({words(event)})"
 
 
-def _button(teller: Teller, event: Event) -> str:
-    """Who gets the button; a card drawn for it is shown like all others."""
-    drawn = teller.drawn.get(event.seat, ())
-    why = event.words.replace(show(drawn), teller.faces(drawn)) if drawn else event.words
+def _button(teller: Teller, event: ButtonGiven) -> str:
+    """Announce the button; a card drawn for it is shown like all others."""
+    why = f"{teller.faces(parse(event.card))} is the highest card" if event.card else words(event)
     return f"{teller.does(event, 'get')} the button: {why}"
 
 
@@ -148,17 +153,17 @@ def _burn(teller: Teller, event: Event) -> str:
 def _anything(teller: Teller, event: Event) -> str:
     whose = f"{teller.who(event.seat)}: " if event.seat else ""
     chips = f" {teller.chips(event.cents)}" if event.cents else ""
-    said = f", {event.words}" if event.words else ""
+    said = f", {told}" if (told := words(event)) else ""
     shown = f" {teller.faces(event.cards)}" if event.cards and UNKNOWN not in event.cards else ""
     return f"{whose}{event.verb}{shown}{chips}{said}"
 
 
-_TELL: dict[str, Callable[[Teller, Event], str]] = {
+_TELL: dict[str, Callable[[Teller, Any], str]] = {
     "ante": _puts("ante"),
-    "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.words}, {teller.chips(event.cents)}",
+    "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.post}, {teller.chips(event.cents)}",
     "fee": _fee,
     "shuffle": lambda teller, event: "the deck is shuffled",
-    "board": lambda teller, event: f"{event.words or 'the board'}: {teller.faces(event.cards)}",
+    "board": lambda teller, event: f"{words(event) or 'the board'}: {teller.faces(event.cards)}",
     "forced bet": _forced,
     "bring in": _puts("bring it in for"),
     "bet": _to("bet"),
@@ -174,6 +179,6 @@ _TELL: dict[str, Callable[[Teller, Event], str]] = {
     "award": _award,
     "button": _button,
     "burn": _burn,
-    "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.words}",
-    "passed": lambda teller, event: f"all pass: {event.words}",
+    "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.name}",
+    "passed": lambda teller, event: f"all pass: {words(event)}",
 }

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.deal import Event
-from pitboss.money import dollars
+from pitboss.deal.english import fee_words
+from pitboss.deal.hand_events import FeeTaken
+from pitboss.deal.standing import DealerAct
 from pitboss.poker.layout import POT
 from pitboss.poker.showdown.pots import main_pot
 from pitboss.poker.step import HandStep
@@ -41,9 +42,9 @@ class TakeFee(HandStep, frozen=True):
         else:
             seat, source = 0, POT
             cents = min(due, main_pot(hand.put, hand.live & ~hand.able, hand.dead))
-        words = f"{count} players"
-        if cents < due:
-            words += f", {dollars(due - cents)} short of {dollars(due)}"
         if cents:
-            hand.pay_fee(source, cents, f"collection, {words}", fee.rule)
-        hand.events.append(Event("fee", seat, "fee box", (), False, cents, words, fee.rule))
+            hand.pay_fee(source, cents, f"collection, {fee_words(count, due, cents)}", fee.rule)
+        hand.events.append(FeeTaken("fee", seat, "fee box", (), False, cents, fee.rule, 0, count, due))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("fee", pile="fee box")

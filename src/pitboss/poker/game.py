@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 from pitboss.cards import Card
 from pitboss.deal import Option
 from pitboss.deal.deal import Mixer
+from pitboss.deal.english import hand_words
+from pitboss.deal.event import CalledHand, called
 from pitboss.money import dollars
 from pitboss.poker import hand_setup
 from pitboss.poker.betting.offers import Refusal, WagerOffer, refusals
@@ -52,15 +54,18 @@ class Contest(NamedTuple):
     board: int
     rule: str
     judge: Judge
-    phrases: dict[int, str]
-    why: tuple[str, str]
+    calls: dict[int, CalledHand]
+
+    def called(self, value: int) -> CalledHand:
+        """The hand as the dealer calls it."""
+        call = self.calls.get(value)
+        if call is None:
+            call = self.calls[value] = called(self.ranking, value, self.name)
+        return call
 
     def words(self, value: int) -> str:
         """The hand in words, as the dealer announces it."""
-        phrase = self.phrases.get(value)
-        if phrase is None:
-            phrase = self.phrases[value] = self.ranking.words(value)
-        return phrase
+        return hand_words(self.called(value))
 
 
 class Places(NamedTuple):
@@ -105,8 +110,8 @@ class PokerGame:
         self.opens_with = with_article(self.opening_contests[0].ranking.words(self.openers)) if self.openers else ""
         posted = (*self.blinds, self.ante) if any(self.blinds) or self.ante else (self.lower,)
         self.chip = next((chip for chip in book.chips if all(cents % chip == 0 for cents in posted)), book.chips[-1])
-        capped = not (self.no_limit and self.betting.no_limit == "uncapped")
-        self.wagers = self.betting.raises + 1 if capped else 1 << 30
+        self.capped = not (self.no_limit and self.betting.no_limit == "uncapped")
+        self.wagers = self.betting.raises + 1 if self.capped else 1 << 30
         self.fee_moment = book.fee.moment[self.stakes] if book.fee.payer != "nobody" else ""
         self.short_all_in_is_action = self.betting.short_all_in == "action"
         self.reopens_by_one = self.short_all_in_is_action or self.betting.reopens == "full raise"
@@ -149,7 +154,7 @@ class PokerGame:
         raise TableError(_not_a_house_game(self.name))
 
     def is_of(self, reference: Mapping[str, Any]) -> bool:
-        """Whether a record's reference is to this game; the files are compared by their digest."""
+        """True if a record's reference is to this game; the files are compared by their digest."""
         return _without_files(reference) == _without_files(self.reference)
 
     @property
@@ -193,7 +198,7 @@ class PokerGame:
         if what == "ante":
             return book.antes_rule or amount
         if what in ("small blind", "big blind"):
-            return (book.blinds_rule if count == 2 else "") or amount  # heads-up, who has which is a rule of its own
+            return (book.blinds_rule if count == 2 else "") or amount  # heads-up, a separate rule says who has which
         return amount if what == "straddle" else book.missed.rule
 
     def fee(self, heads: int) -> int:
@@ -271,7 +276,8 @@ class PokerGame:
             if stacks.get(who, 0) < owed:
                 raise TableError(
                     f"seat {who} pays for this hand and cannot put up {dollars(owed)} for fee and ante; "
-                    f"deal it out and pass the button on ({self.book.fee.rule})."
+                    "deal it out and pass the button on.",
+                    rule=self.book.fee.rule,
                 )
 
     def _mistakes(self, setup: dict[str, Any], stacks: Mapping[int, int], joker: bool, dead: Sequence[int]) -> None:
@@ -327,7 +333,7 @@ def _wild(definition: PokerDefinition, book: HouseBook, order: Any) -> Any:
     if book.wild is None:
         raise TableError(f"the {book.name} plays without wild cards.")
     if order != book.wild.replaces:
-        raise TableError(f"{definition.name} has no ranking with a wild card ({book.wild.rule}).")
+        raise TableError(f"{definition.name} has no ranking with a wild card.", rule=book.wild.rule)
     return book.wild.ranking
 
 
@@ -342,7 +348,7 @@ def _opening_contests(
 
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
     compiled = ranking(order)
-    return Contest(name, compiled, hole, board, rule, judge(compiled, hole, board), {}, (name, rule))
+    return Contest(name, compiled, hole, board, rule, judge(compiled, hole, board), {})
 
 
 def _later_rules(game: PokerGame) -> dict[str, str]:

@@ -14,6 +14,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.deal import FLOOR, Mixer
 from pitboss.deal.record import Record, RecordError, SeatAct
+from pitboss.deal.standing import Standing
 from pitboss.money import dollars
 from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
@@ -21,6 +22,7 @@ from pitboss.poker.definition import Street
 from pitboss.poker.game import PokerGame
 from pitboss.poker.layout import Felt
 from pitboss.poker.showdown import default_show, showdown
+from pitboss.poker.standing import standing
 
 __all__ = ["Hand"]
 
@@ -30,7 +32,7 @@ _ACTS: dict[str, Callable[[Hand, int, str, int], tuple[str, int]]] = {}
 class Hand(Felt):
     """A hand of poker between seats.
 
-    Beside what every :class:`pitboss.deal.Deal` can do: ``seats``, ``button``, ``board`` and ``pot``; and for a seat
+    It adds to :class:`pitboss.deal.Deal`: ``seats``, ``button``, ``board`` and ``pot``; and for a seat
     ``cards(seat)``, ``stack(seat)``, ``to_call(seat)`` and ``in_hand(seat)``.
     """
 
@@ -96,11 +98,13 @@ class Hand(Felt):
         record.entries.append(SeatAct(seat, text, amount))
         if not self.actors and record.auto:
             self._run()
+        if self.listener is not None:
+            self.listener()
         return self
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if self.actors != (seat,):
-            raise IllegalAction(self._not_now(seat))
+            raise IllegalAction(f"{self._not_now(seat)}.")
         act = _ACTS.get(action)
         if act is not None:
             return act(self, self.actor, action, cents)
@@ -113,23 +117,23 @@ class Hand(Felt):
         if word in ("draw", "show"):
             return _ACTS[word](self, self.actor, text, cents)
         words = ", ".join(option.word for option in self.legal(self.actors[0]) if option.allowed)
-        raise IllegalAction(f"{action!r} is no action here; seat {self.actors[0]} may {words}.")
+        raise IllegalAction(f"{action!r} is not an action here; seat {self.actors[0]} may {words}.")
 
     def _not_now(self, seat: int) -> str:
         if type(seat) is not int:
-            raise IllegalAction(_no_seat(seat))
+            raise IllegalAction(f"{_no_seat(seat)}.")
         if self.done:
-            return "the hand is over."
+            return "the hand is over"
         if seat not in self.index:
             return self._no_part(seat)
         if self.actors:
-            return f"it is not seat {seat}'s turn; seat {self.actors[0]} acts first."
-        return "nobody has to act before the dealer's next step."
+            return f"it is not seat {seat}'s turn; seat {self.actors[0]} acts first"
+        return "nobody has to act before the dealer's next step"
 
     def _no_part(self, seat: object) -> str:
         if type(seat) is not int:
             return _no_seat(seat)
-        return f"seat {seat} is not in this hand; its seats are {', '.join(map(str, sorted(self.seats)))}."
+        return f"seat {seat} is not in this hand; its seats are {', '.join(map(str, sorted(self.seats)))}"
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action word of the game its amounts, or the rule against it."""
@@ -152,11 +156,14 @@ class Hand(Felt):
         allowed = [option.word for option in self.legal(seat) if option.allowed]
         return next(word for word in ("check", "fold", "bring in", *allowed) if word in allowed)
 
+    def _standing(self) -> Standing:
+        return standing(self)
+
     # Rulings -----------------------------------------------------------------------------------------------------
 
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
         if not isinstance(ruling, str):
-            raise IllegalAction(f"{ruling!r} is no ruling; write its name, such as 'misdeal'.")
+            raise IllegalAction(f"{ruling!r} is not a ruling; write its name, such as 'misdeal'.")
         import_module("pitboss.poker.rulings").call(self, ruling, facts)
 
     def rulings(self) -> tuple[Option, ...]:
@@ -175,11 +182,11 @@ class Hand(Felt):
         """The position of a seat; a seat that is not in the hand is refused."""
         position = self.index.get(seat) if type(seat) is int else None
         if position is None:
-            raise IllegalAction(self._no_part(seat))
+            raise IllegalAction(f"{self._no_part(seat)}.")
         return position
 
     def cards(self, seat: int) -> tuple[Card, ...]:
-        """All cards of a seat, down cards first, whoever may see them; see ``view`` for what a player sees."""
+        """All cards of a seat, down cards first, hidden ones included; see ``view`` for a player's view."""
         return tuple(self.own_cards(self._position(seat)))
 
     def stack(self, seat: int) -> int:
@@ -187,11 +194,11 @@ class Hand(Felt):
         return self.stacks[self._position(seat)]
 
     def to_call(self, seat: int) -> int:
-        """What a seat has to put in to stay; more than its stack if it would be all-in."""
+        """The chips a seat must put in to stay; more than its stack if it would be all-in."""
         return self.level - self.bets[self._position(seat)]
 
     def in_hand(self, seat: int) -> bool:
-        """Whether a seat still holds a live hand."""
+        """True if a seat still holds a live hand."""
         return bool(self.live >> self._position(seat) & 1)
 
     def chips(self) -> dict[str, int]:
@@ -235,15 +242,15 @@ class Hand(Felt):
 def _refuse_words(seat: Any, action: Any, cents: Any) -> None:
     """Nothing but whole numbers and words can be played, and written into a record."""
     if type(seat) is not int:
-        raise IllegalAction(_no_seat(seat))
+        raise IllegalAction(f"{_no_seat(seat)}.")
     if not isinstance(action, str):
-        raise IllegalAction(f"{action!r} is no action; write a word such as 'call'.")
+        raise IllegalAction(f"{action!r} is not an action; write a word such as 'call'.")
     if type(cents) is not int:
         raise IllegalAction(f"{cents!r} is not an amount; write whole cents, such as 400 for $4.")
 
 
 def _no_seat(seat: object) -> str:
-    return f"{seat!r} is not a seat; seats are whole numbers from 1."
+    return f"{seat!r} is not a seat; seats are whole numbers from 1"
 
 
 _ACTS.update(

@@ -67,7 +67,7 @@ def dead_seats(given: Any) -> tuple[int, ...]:
 def check_joker(game: PokerGame) -> None:
     """Refuse a joker left in the deck by mistake where jokers are in play."""
     if JOKER in game.deck:
-        raise TableError("the joker is a wild card here and cannot have been left in the deck by mistake (PK-4).")
+        raise TableError("the joker is a wild card here and cannot have been left in the deck by mistake.", rule="PK-4")
 
 
 def players(given: Any, stacks: Mapping[int, int]) -> list[tuple[int, str]]:
@@ -85,7 +85,7 @@ def players(given: Any, stacks: Mapping[int, int]) -> list[tuple[int, str]]:
 
 
 def _names_other_seat(player: str, seat: int) -> bool:
-    """Whether a name is the default name of another seat."""
+    """True if a name is the default name of another seat."""
     return player.startswith("player ") and player != f"player {seat}"
 
 
@@ -95,7 +95,7 @@ def known_cards(game: PokerGame, given: Any, stacks: Mapping[int, int]) -> list[
         raise TableError(f"{given!r} is not a mapping of known cards; write them as in {{1: 'As Kd'}}.")
     first = sum(street.down + street.up for street in game.streets)
     most: dict[int | str, int] = dict.fromkeys(stacks, first + sum(street.draw for street in game.streets))
-    common = sum(1 for street in game.streets if street.shortage)  # a common card comes with a burn of its own (PK-26)
+    common = sum(1 for street in game.streets if street.shortage)  # a common card comes with another burn (PK-26)
     most["board"] = common + sum(street.board for street in game.streets)
     most["burn"] = common + sum(street.burn for street in game.streets)
     redealt = "new deal" in game.opening.passed  # the same deck may have been dealt more than once (LB-5)

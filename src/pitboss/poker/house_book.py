@@ -46,7 +46,7 @@ SHOWDOWN_RULES = ("shows", "ties", "odd_chip")
 
 
 def recognises(data: Mapping[str, Any]) -> bool:
-    """Whether a parsed file is meant to be a house book."""
+    """True if a parsed file is meant to be a house book."""
     return "games" in data and "street" not in data
 
 

@@ -121,7 +121,7 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
 
 
 def games_beside(house: datafile.DataFile) -> dict[str, PokerDefinition]:
-    """The games a house book may spread: those that ship, and those in files called ``ID.toml`` beside the book."""
+    """The games a house book may spread: those that ship, and those in files ``ID.toml`` in the book's folder."""
     spread = house.data.get("games", {})
     own = [id for id in spread if id not in games() and vocabulary.ID.fullmatch(id)] if isinstance(spread, dict) else []
     paths = [Path(house.name).with_name(f"{id}.toml") for id in own]
@@ -141,7 +141,7 @@ def _own_games(paths: Iterable[str | Path]) -> dict[str, PokerDefinition]:
 
 
 def recognises(data: dict[str, Any]) -> bool:
-    """Whether a parsed file is a poker game or a house book."""
+    """True if a parsed file is a poker game or a house book."""
     return vocabulary.recognises(data) or books.recognises(data)
 
 

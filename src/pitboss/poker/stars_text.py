@@ -5,13 +5,17 @@ Nothing is told but the viewer's own cards and what was shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import datetime
+from typing import Any
 
 from pitboss import cards
 from pitboss.cards import UNKNOWN
 from pitboss.deal import Event
 from pitboss.deal.deal import FLOOR
+from pitboss.deal.english import shown_words
+from pitboss.deal.event import HandShown
+from pitboss.deal.hand_events import BoardTurned, ChipsPosted, ChipsWagered
 from pitboss.poker.event_words import Teller
 from pitboss.poker.hand import Hand
 from pitboss.poker.phh.replay import variants
@@ -127,15 +131,16 @@ class _Writer:
 
     def _event(self, event: Event) -> Iterator[str]:
         name, chips = self.names.get(event.seat, ""), _money(event.cents)
-        all_in = " and is all-in" if event.words == "all-in" else ""
+        all_in = " and is all-in" if isinstance(event, ChipsWagered | ChipsPosted) and event.all_in else ""
         if event.verb in _PLAIN:
-            yield f"{name}: {_PLAIN[event.verb].format(chips=chips, words=event.words)}{all_in}"
+            post = event.post if isinstance(event, ChipsPosted) else ""
+            yield f"{name}: {_PLAIN[event.verb].format(chips=chips, post=post)}{all_in}"
         elif event.verb in ("raise", "complete"):
             yield f"{name}: raises {_money(event.to - self.level)} to {_money(event.to)}{all_in}"
         elif event.verb in _SPECIAL:
             yield from _SPECIAL[event.verb](self, event)
         else:  # a ruling, or something the style has no words for
-            yield from (words for words, _ in self.teller.tell([event]))
+            yield from (told.sentence for told in self.teller.tell([event]))
         if event.verb == "fold":
             self.folded[event.seat] = self.street
         self.level = max(self.level, event.to)
@@ -146,9 +151,10 @@ class _Writer:
         else:
             self.rake += event.cents
 
-    def _turned(self, event: Event) -> Iterator[str]:
+    def _turned(self, event: BoardTurned) -> Iterator[str]:
         self.level = 0
-        heading = BOARD.get(event.words, event.words.upper())
+        street = "common card" if event.common else event.street
+        heading = BOARD.get(street, street.upper())
         before = f" {_cards(self.board)}" if self.board else ""
         self.board += event.cards
         self.street = f"on the {heading.title()}"
@@ -168,11 +174,11 @@ class _Writer:
         if not event.cards:
             self.drawing = 0
 
-    def _show(self, event: Event) -> Iterator[str]:
+    def _show(self, event: HandShown) -> Iterator[str]:
         yield from self._heading()
-        words = event.words or made_words(self.hand.contests, event.cards, self.board)
-        self.shown[event.seat] = event.cards, words
-        yield f"{self.names[event.seat]}: shows {_cards(event.cards)}{f' ({words})' if words else ''}"
+        made = shown_words(event.hands) or made_words(self.hand.contests, event.cards, self.board)
+        self.shown[event.seat] = event.cards, made
+        yield f"{self.names[event.seat]}: shows {_cards(event.cards)}{f' ({made})' if made else ''}"
 
     def _muck(self, event: Event) -> Iterator[str]:
         yield from self._heading()
@@ -223,7 +229,7 @@ class _Writer:
 
 _PLAIN = {
     "ante": "posts the ante {chips}",
-    "post": "posts {words} {chips}",
+    "post": "posts {post} {chips}",
     "forced bet": "brings in for {chips}",
     "bring in": "brings in for {chips}",
     "bet": "bets {chips}",
@@ -231,7 +237,7 @@ _PLAIN = {
     "check": "checks",
     "fold": "folds",
 }
-_SPECIAL = {
+_SPECIAL: dict[str, Callable[[_Writer, Any], Iterator[str]]] = {
     "fee": _Writer._fee,
     "board": _Writer._turned,
     "return": _Writer._returned,

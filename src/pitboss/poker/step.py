@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from pitboss.deal.standing import DealerAct
+
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
@@ -14,7 +16,7 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     """One step of the dealer; its fields are what it needs to know."""
 
     silent: ClassVar[bool] = False
-    """It is no act of the dealer but says what comes next; it runs with the act before it."""
+    """True if this is not an act of the dealer but says what comes next; it runs with the act before it."""
 
     deals: ClassVar[bool] = False
     """It is part of dealing cards."""
@@ -22,10 +24,17 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     def do(self, hand: Hand) -> None:
         raise NotImplementedError
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        """The act as everybody knows it before it is done; None if it does nothing, or only says what comes next.
+
+        It names no card, and nothing that depends on a hidden one.
+        """
+        return None
+
     def cards(self, hand: Hand) -> int:
-        """How many cards of the deck it takes at most."""
+        """The most cards of the deck that it takes."""
         return 0
 
     def without(self, hand: Hand, position: int) -> HandStep | None:
-        """What is left of the step when this position has no hand any more; None if nothing is."""
+        """The rest of the step once this position no longer has a hand; None if nothing is left."""
         return self

@@ -41,7 +41,7 @@ class StartStreet(HandStep, frozen=True):
         hand.queue += steps
 
     def cards(self, hand: Hand) -> int:
-        """What this street and those after it need at most, everyone now in staying."""
+        """The most cards this street and those after it need, if everyone now in stays."""
         needed, burns, live = 0, len(hand.burns), hand.live.bit_count()
         for number, street in enumerate(hand.game.streets[self.number :], self.number):
             if may_run_short(number, street):
@@ -97,7 +97,7 @@ def _burn_rule(street: Street) -> str:
 
 
 def may_run_short(number: int, street: Street) -> bool:
-    """Whether a common card can take the place of a street's cards; also where only boxed cards make it short."""
+    """True if a common card can take the place of a street's cards; also where only boxed cards make it short."""
     return bool(street.shortage) or (number > 0 and street.down + street.up == 1 and not street.board)
 
 

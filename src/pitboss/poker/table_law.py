@@ -20,7 +20,9 @@ def open_table(
     """The findings against a game; raises instead if the house book is ``strict`` and there is any."""
     against = findings(game, place, on, licences, fee_methods)
     if against and game.book.strict:
-        raise TableError(f"the {game.book.name} is strict and does not open this table: {against[0]}")
+        raise TableError(
+            f"the {game.book.name} is strict and does not open this table: {against[0]}", rule=RULE, cite=False
+        )
     return against
 
 

@@ -24,7 +24,7 @@ ID = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
 def recognises(data: Mapping[str, Any]) -> bool:
-    """Whether a parsed file is meant to be a poker game (and not a house game or a house book)."""
+    """True if a parsed file is meant to be a poker game (and not a house game or a house book)."""
     return "street" in data or "win" in data
 
 
@@ -200,7 +200,7 @@ def check_ranking(section: Section, key: str, value: str | Mapping[str, Any], ha
 
 
 def opening(section: Section) -> OpeningRule:
-    """Who may open the first round, and what follows if everybody passes."""
+    """Read the conditions to open the first round, and what follows if everybody passes."""
     plays, needs, passed = section.text("plays", ""), section.text("needs", ""), section.texts("passed", repeats=True)
     for word in passed:
         if word not in PASSED:
@@ -256,7 +256,7 @@ def street_problem(streets: Sequence[Street], seats: int, deck: cards.Deck) -> t
                 f"the deck has {len(deck)}; lower the most seats, or deal before the draw."
             )
         drawn += street.draw
-        if street.draw and used + drawn > len(deck):  # a player may be dealt any discards but his own (LB-4)
+        if street.draw and used + drawn > len(deck):  # a player may be dealt any discards but their own (LB-4)
             return street.name, (
                 f"{seats} seats hold {used} cards and the deck has {len(deck)}, too few for one of them to draw "
                 f"{drawn}; lower the most seats or the draw."

@@ -72,12 +72,12 @@ def hands(definition: RankingDefinition) -> Iterator[Ranks]:
 
 
 def one_suit(ranks: Ranks) -> bool:
-    """Whether cards of these ranks can all be of one suit."""
+    """True if cards of these ranks can all be of one suit."""
     return len(set(ranks)) == len(ranks)
 
 
 def can_mix_suits(definition: RankingDefinition, ranks: Ranks) -> bool:
-    """Whether cards of these ranks can be of more than one suit; True for hands of one card."""
+    """True if cards of these ranks can be of more than one suit; True for hands of one card."""
     naturals = [r for r in ranks if r != JOKER_RANK]
     return definition.cards == 1 or (len(naturals) > 1 and len(definition.deck.suits) > 1)
 

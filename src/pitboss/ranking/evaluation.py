@@ -12,14 +12,14 @@ from pitboss.ranking.standard import NAMED
 from pitboss.suggest import suggestion
 
 TWO_AND_THREE = "omaha"
-"""Not a ranking of its own: the standard one, for two cards of the hand and three of the board."""
+"""Not a separate ranking: the standard one, for two cards of the hand and three of the board."""
 
 NAMES = (*NAMED, TWO_AND_THREE)
 MAX_CARDS = 7
 
 
 class Evaluation(NamedTuple):
-    """An evaluated hand; a higher ``value`` wins, in low rankings too, and 0 is no hand."""
+    """An evaluated hand; a higher ``value`` wins, in low rankings too, and 0 means no hand."""
 
     ranking: str
     cards: str

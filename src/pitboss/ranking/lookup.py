@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 class Ranking:
-    """A ranking with its tables; values run from 1 (the worst hand) to ``top`` without gaps, and 0 is no hand."""
+    """A ranking with its tables; values run from 1 (the worst hand) to ``top`` without gaps, and 0 means no hand."""
 
     value: Callable[[Sequence[Card]], int]
     """The value of the best hand in these cards (``cards`` or more); a higher value wins, in low rankings too."""
@@ -73,10 +73,12 @@ class Ranking:
         """The lowest value that is paid on this line; above ``top`` if this deck deals no such hand."""
         threshold = self._thresholds.get(line)
         if threshold is None:
-            least = read_line(self.definition, line)
-            threshold = bisect_left(range(1, self.top + 1), least, key=self._strength) + 1
-            self._thresholds[line] = threshold
+            threshold = self._thresholds[line] = self.lowest(read_line(self.definition, line))
         return threshold
+
+    def lowest(self, at_least: Strength) -> int:
+        """The lowest value of a hand that is at least so strong."""
+        return bisect_left(range(1, self.top + 1), at_least, key=self._strength) + 1
 
     def _strength(self, value: int) -> Strength:
         return strength(self.definition, self.category(value), self.ranks(value))
@@ -95,7 +97,7 @@ class Ranking:
         if category.flush:
             piles = [[c for c in cards if c == JOKER or c & 3 == s] for s in reversed(range(len(SUITS)))]
         for pile in piles:
-            hand = _lay_out(wanted, pile)
+            hand = lay_out(wanted, pile)
             if hand:
                 return hand
         raise RankingError(f"{show(cards)} does not make {self.words(value)}; are these cards of one deck?")
@@ -115,7 +117,7 @@ class Ranking:
             raise RankingError(f"{value} is not the value of a hand in this ranking; values run from 1 to {self.top}.")
 
 
-def _lay_out(wanted: Sequence[int], pile: Sequence[Card]) -> tuple[Card, ...]:
+def lay_out(wanted: Sequence[int], pile: Sequence[Card]) -> tuple[Card, ...]:
     """Cards of the wanted ranks, higher suits first, with the joker for a missing one; empty if they are not there."""
     left = sorted((c for c in pile if c != JOKER), reverse=True)
     jokers = [c for c in pile if c == JOKER]

@@ -30,7 +30,7 @@ Suits: TypeAlias = tuple[list[int], ...] | None
 def evaluator(  # noqa: C901 - unrolled for speed
     definition: RankingDefinition, tables: Tables
 ) -> Callable[[Sequence[Card]], int]:
-    """Return the function from cards to their value; five, six and seven cards have a branch of their own."""
+    """Return the function from cards to their value; five, six and seven cards have separate branches."""
     key: list[Any] = _keys(definition)
     sums: dict[int, int] = {}
     pair: list[list[Any]] = [[None if None in (a, b) else sums.setdefault(a + b, a + b) for b in key] for a in key]

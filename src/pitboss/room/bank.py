@@ -23,10 +23,7 @@ CAGE, RACK, DROP_BOX, FEE_BOX, BREAKAGE, TOKES, POT = "cage", "rack", "drop box"
 WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
 
 BOXES = (DROP_BOX, FEE_BOX, BREAKAGE, TOKES)
-"""What a table collects for the house apart from its rack, until it is counted."""
-
-TOKE = "toke"
-"""Why a tip moves."""
+"""Boxes of a table, apart from its rack, that hold the house's chips until they are counted."""
 
 _HOLDERS = (WALLET, BOT)
 _NAMED = (PLAYER, SPOT)
@@ -97,7 +94,7 @@ def chips_at(table: str, player: str) -> str:
 
 
 def guarded(account: str) -> bool:
-    """Whether an account may not be negative: every one but the cage."""
+    """True if an account may not be negative: every one but the cage."""
     return account != CAGE
 
 
@@ -107,24 +104,25 @@ def guarded(account: str) -> bool:
 def movements(table: str, moves: Iterable[Move], wallet_of: Callable[[str], str], *, rack: bool) -> tuple[Move, ...]:
     """The moves of a session as movements of the ledger, each with its reason and rule.
 
-    What a session calls the cage is the player's own wallet, which ``wallet_of`` tells by his name. At a table with a
+    What a session calls the cage is the player's own wallet, which ``wallet_of`` finds by name. At a table with a
     ``rack`` a buy-in is two movements: money into the drop box, and chips from the rack to the player.
     """
     result: list[Move] = []
     here = table_account(table, "")
     for move in moves:
-        source, target, cents, why, rule = move.source, move.target, move.cents, move.why, move.rule
+        source, target = move.source, move.target
         if source == CAGE:
             player, chips = _player(move, target), here + target
             if rack:
-                result.append(Move(wallet_of(player), f"{table}/{DROP_BOX}", cents, why, rule))
-                result.append(Move(f"{table}/{RACK}", chips, cents, f"chips for the {why}", rule))
+                result.append(move.between(wallet_of(player), f"{table}/{DROP_BOX}"))
+                why = f"chips for the {move.why}"
+                result.append(Move(f"{table}/{RACK}", chips, move.cents, why, move.rule, "chips"))
             else:
-                result.append(Move(wallet_of(player), chips, cents, why, rule))
+                result.append(move.between(wallet_of(player), chips))
         elif target == CAGE:
-            result.append(Move(here + source, wallet_of(_player(move, source)), cents, why, rule))
+            result.append(move.between(here + source, wallet_of(_player(move, source))))
         else:
-            result.append(Move(here + source, here + target, cents, why, rule))
+            result.append(move.between(here + source, here + target))
     return tuple(result)
 
 
@@ -149,22 +147,22 @@ def _positive(cents: int, what: str) -> int:
 
 def opener(table: str, cents: int, slip: str = "") -> Move:
     """The chips a table's rack opens with."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), _on_slip("opener", slip))
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), _on_slip("opener", slip), "", "opener")
 
 
 def fill(table: str, cents: int, slip: str = "") -> Move:
     """More chips from the cage into a table's rack."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), _on_slip("fill", slip))
+    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), _on_slip("fill", slip), "", "fill")
 
 
 def credit(table: str, cents: int, slip: str = "") -> Move:
     """Chips from a table's rack back into the cage."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), _on_slip("credit", slip))
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), _on_slip("credit", slip), "", "credit")
 
 
 def closer(table: str, cents: int, slip: str = "") -> Move:
     """All the chips in a table's rack back into the cage, when it closes."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), _on_slip("closer", slip))
+    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), _on_slip("closer", slip), "", "closer")
 
 
 def count(table: str, box: str, cents: int, slip: str = "") -> Move:
@@ -173,14 +171,13 @@ def count(table: str, box: str, cents: int, slip: str = "") -> Move:
         raise BankError(
             f"{box!r} is not a box of a table; it has a {', a '.join(BOXES[:2])}, {' and '.join(BOXES[2:])}."
         )
-    return Move(
-        table_account(table, box), CAGE, _positive(cents, f"the count of a {box}"), _on_slip(f"{box} counted", slip)
-    )
+    counted = _positive(cents, f"the count of a {box}")
+    return Move(table_account(table, box), CAGE, counted, _on_slip(f"{box} counted", slip), "", "count")
 
 
 def toke(table: str, purse: str, cents: int) -> Move:
     """A tip for the dealer out of a wallet, into the table's box of tokes."""
-    return Move(purse, table_account(table, TOKES), _positive(cents, "a toke"), TOKE)
+    return Move(purse, table_account(table, TOKES), _positive(cents, "a toke"), "toke", "", "toke")
 
 
 def _on_slip(what: str, slip: str) -> str:
@@ -189,11 +186,11 @@ def _on_slip(what: str, slip: str) -> str:
 
 def fund_bot(bot: str, cents: int) -> Move:
     """Chips from the cage for a bot."""
-    return Move(CAGE, bot_wallet(bot), _positive(cents, "a bot's chips"), "bot's chips")
+    return Move(CAGE, bot_wallet(bot), _positive(cents, "a bot's chips"), "bot's chips", "", "bot")
 
 
 class ChipPolicy(msgspec.Struct, frozen=True, kw_only=True):
-    """How many play chips a person gets from the cage, in cents.
+    """The play chips a person gets from the cage, in cents.
 
     ``start`` is what a newcomer gets, a refill brings someone who has less than ``refill_below`` in all to
     ``refill_to``.
@@ -208,8 +205,8 @@ CHIP_POLICY = ChipPolicy()
 
 
 def starting_chips(person: str, policy: ChipPolicy = CHIP_POLICY) -> Move:
-    """What a newcomer gets."""
-    return Move(CAGE, wallet(person), _positive(policy.start, "starting chips"), "starting chips")
+    """Return the movement of chips that a newcomer gets."""
+    return Move(CAGE, wallet(person), _positive(policy.start, "starting chips"), "starting chips", "", "start")
 
 
 def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing: bool = False) -> Move:
@@ -224,11 +221,16 @@ def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing
             f"a refill is for players with less than {dollars(policy.refill_below)} in all; "
             f"you have {dollars(total)} in your wallet and at tables."
         )
-    return Move(CAGE, wallet(person), _positive(policy.refill_to - total, "a refill"), "refill")
+    return refilled(wallet(person), policy.refill_to - total)
+
+
+def refilled(purse: str, cents: int) -> Move:
+    """New chips from the cage for a wallet."""
+    return Move(CAGE, purse, _positive(cents, "a refill"), "refill", "", "refill")
 
 
 def total_of(person: str, balances: Mapping[str, int]) -> int:
-    """All of a person's chips in the wallet and in front of him at tables, without what is at stake in a hand."""
+    """All of a person's chips in the wallet and at tables, without what is at stake in a hand."""
     name, total = normal(person), 0
     for text, cents in balances.items():
         account = parse(text)

@@ -21,7 +21,7 @@ Seq: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class Keyed(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, gc=False):
-    """What every command may carry."""
+    """Fields that every command may carry."""
 
     key: Key = ""
     seq: Seq = 0
@@ -99,7 +99,7 @@ class Step(Keyed, frozen=True, tag="step", kw_only=True):
 
 
 class Pre(Keyed, frozen=True, tag="pre", kw_only=True):
-    """What to do when it is this seat's turn, if it then costs ``cents``; empty takes it back.
+    """The action to take when it is this seat's turn, if it then costs ``cents``; empty takes it back.
 
     ``once`` is for one turn, else it holds until the hand ends. ``check/fold`` is the first of the two that is legal,
     ``call any`` is for any price.
@@ -124,7 +124,7 @@ class TopUp(Keyed, frozen=True, tag="topup", kw_only=True):
 
 
 class Toke(Keyed, frozen=True, tag="toke", kw_only=True):
-    """A tip for the dealer, out of my wallet: it goes into a box of its own and is no part of the game."""
+    """A tip for the dealer, out of my wallet: it goes into a separate box and is not part of the game."""
 
     cents: Cents
 
@@ -178,7 +178,7 @@ class Hello(msgspec.Struct, frozen=True, tag="hello"):
 
 
 def digest(command: Keyed) -> str:
-    """What a command asks for, hashed: without its key, and without the version it was based on."""
+    """The hash of a command without its key, and without the version it was based on."""
     plain = msgspec.json.encode(msgspec.structs.replace(command, key="", seq=0), order="deterministic")
     return blake2b(plain, digest_size=8).hexdigest()
 

@@ -1,4 +1,4 @@
-"""How a table is run: seats, clocks, spectators, bots. What is dealt is the session's business."""
+"""The settings of a table: seats, clocks, spectators, bots. The game is up to the session."""
 
 from __future__ import annotations
 

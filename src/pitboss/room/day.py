@@ -40,12 +40,12 @@ class Calendar:
         self.closing = closing
 
     def start(self, day: date) -> float:
-        """When a gambling day begins, in seconds since 1970 (UTC)."""
+        """The start of a gambling day, in seconds since 1970 (UTC)."""
         # If clocks show an hour twice this is the first one; an hour they skip is counted on from the one before.
         return datetime(day.year, day.month, day.day, self.closing, tzinfo=self.zone).timestamp()
 
     def end(self, day: date) -> float:
-        """When a gambling day is over: the start of the next."""
+        """The end of a gambling day: the start of the next."""
         return self.start(day + ONE_DAY)
 
     def day(self, now: float) -> date:
@@ -56,30 +56,8 @@ class Calendar:
         return day
 
     def local(self, now: float) -> datetime:
-        """What the clock on the room's wall shows."""
+        """The local time in the room."""
         return datetime.fromtimestamp(now, self.zone)
-
-    def words(self) -> str:
-        """The calendar as the room's log notes it.
-
-        >>> read_words(Calendar("America/Los_Angeles", closing=6).words()).closing
-        6
-        """
-        return f"{NOTED}{self.closing} in {self.zone.key}"
-
-
-NOTED = "gambling days end at "
-
-
-def read_words(text: str) -> Calendar | None:
-    """The calendar of a note (:meth:`Calendar.words`); None if it notes something else."""
-    closing, word, zone = text.removeprefix(NOTED).partition(" in ")
-    if not text.startswith(NOTED) or not word or not closing.isdecimal():
-        return None
-    try:
-        return Calendar(zone, int(closing))
-    except CalendarError:
-        return None
 
 
 def day_names(calendar: Calendar) -> Callable[[int], str]:

@@ -36,7 +36,7 @@ class Conflict(JournalError):
 
 
 class StoredTable(msgspec.Struct, frozen=True):
-    """What a table is restored from: how it was opened, the last checkpoint and the lines after it.
+    """The data a table is restored from: how it was opened, the last checkpoint and the lines after it.
 
     ``record`` is the head of the session's record, ``config`` the encoded
     :class:`~pitboss.room.config.TableConfig`, ``state`` the table's state at the checkpoint, ``decks`` every deck that

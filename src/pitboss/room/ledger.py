@@ -12,12 +12,22 @@ from pitboss.room.journal import Overdrawn
 
 
 def changes(moves: Iterable[Move]) -> dict[str, int]:
-    """What a transaction adds to each account; the changes sum to zero."""
+    """The amount that a transaction adds to each account; the changes sum to zero."""
     result: dict[str, int] = {}
     for move in moves:
         result[move.source] = result.get(move.source, 0) - move.cents
         result[move.target] = result.get(move.target, 0) + move.cents
     return result
+
+
+def refuse_nonsense(moves: Iterable[Move]) -> None:
+    """Raise unless every move takes whole cents from one account to another."""
+    for move in moves:
+        if type(move.cents) is not int or move.cents <= 0 or move.source == move.target:
+            raise Overdrawn(
+                f"{move.cents!r} cents from {move.source} to {move.target} are not a movement; "
+                "it needs two accounts and a positive amount of whole cents."
+            )
 
 
 class Ledger:
@@ -39,9 +49,7 @@ class Ledger:
 
         Only the outcome counts: within a transaction an account may give before it gets.
         """
-        for move in moves:
-            if type(move.cents) is not int or move.cents <= 0 or move.source == move.target:
-                raise Overdrawn(f"{move} is not a movement; it needs two accounts and a positive amount.")
+        refuse_nonsense(moves)
         after = {account: self[account] + cents for account, cents in changes(moves).items()}
         for account, cents in after.items():
             if cents < 0 and guarded(account):

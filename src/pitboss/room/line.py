@@ -13,11 +13,19 @@ import msgspec
 
 from pitboss.deal.session_record import Command, Entry
 from pitboss.move import Move
+from pitboss.room.notes import RoomFact
 from pitboss.room.slips import Slip
 from pitboss.shuffle.seal import SealedDeck
 
 GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
 """The head of an empty log."""
+
+FORMAT = 2
+"""The format in which lines are written; earlier ones can still be read.
+
+1: without a number; movements and notes say what they are for in words only (:mod:`pitboss.room.old_lines`).
+2: with the number; movements have a purpose, a wager and a result, and the room's own lines a fact.
+"""
 
 
 class Did(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -31,11 +39,12 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One line of a table's log.
 
     ``number`` counts the lines of the log from 1, ``seq`` is the version of the session after it, ``at`` the time in
-    microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` his
-    key for it, ``digest`` what it asked for (:func:`~pitboss.room.commands.digest`). ``did`` are the session's entries,
-    ``moves`` the movements of the ledger, ``state`` the table's own state
+    microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` the
+    sender's key for it, ``digest`` the hash of the command (:func:`~pitboss.room.commands.digest`). ``did`` are the
+    session's entries, ``moves`` the movements of the ledger, ``state`` the table's own state
     (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready,
-    ``slips`` those written or signed, as they are after it.
+    ``slips`` those written or signed, as they are after it. A line of the room's own log has a ``fact``, and the same
+    in words as its ``note``.
     """
 
     number: int
@@ -50,6 +59,12 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     note: str = ""
     slips: tuple[Slip, ...] = ()
     digest: str = ""
+    fact: RoomFact | None = None
+    format: int = 1
+
+    def as_stored(self, move: Move) -> Move:
+        """A movement as a line of this format has it."""
+        return move if self.format >= FORMAT else move.without_facts()
 
     def encode(self) -> bytes:
         return msgspec.json.encode(self)
@@ -87,7 +102,7 @@ class AnsweredKey(msgspec.Struct, frozen=True, gc=False):
 
 
 class OpenedWith(msgspec.Struct, frozen=True):
-    """What a table is opened with: its encoded config, and the head of its session's record."""
+    """The data a table is opened with: its encoded config, and the head of its session's record."""
 
     config: bytes
     record: bytes

@@ -1,9 +1,9 @@
 """Waiting lists: one for each game and limit, with paging and a hold on the seat that came free.
 
-A list has a key that its tables share (:attr:`~pitboss.room.config.TableConfig.list_key`). Whoever is on it has shown
-``interest`` or is ``going`` to play; players at its tables may ask for another ``table``. A free seat goes to changes
+A list has a key that its tables share (:attr:`~pitboss.room.config.TableConfig.list_key`). Players on it have shown
+``interest`` or are ``going`` to play; players at its tables may ask for another ``table``. A free seat goes to changes
 of table first, in the order they were asked for, then to those going, then to those interested, each in the order of
-arrival. The next in line is paged and the seat is held for him; if he does not take it in time he loses his place, and
+arrival. The next in line is paged and the seat is held; a player who does not take it in time loses the place, and
 the next is paged. (Another seat of the same table is a matter of that table, and comes before all of them.)
 """
 
@@ -27,7 +27,7 @@ class ListPlace(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """A player's place on a list.
 
     ``number`` is the order of arrival over all lists and ``since`` its time. ``table`` is where a player who wants a
-    change sits, ``to`` the table he would like (empty: any).
+    change sits, ``to`` the table asked for (empty: any).
     """
 
     number: int
@@ -40,7 +40,7 @@ class ListPlace(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 class Hold(msgspec.Struct, frozen=True, kw_only=True):
-    """A seat held for a player until a time: he was paged for it because of place ``number``."""
+    """A seat held for a player until a time, who was paged for it because of place ``number``."""
 
     number: int
     key: str
@@ -98,7 +98,7 @@ class Lists:
     # Joining and leaving ----------------------------------------------------------------------------------------------
 
     def join(self, key: str, player: str, want: str, now: float) -> ListPlace:
-        """Put a player on a list, or change what he wants there; he keeps his place in line."""
+        """Put a player on a list, or change the player's wish there; the place in line is kept."""
         if want not in (INTEREST, GOING):
             raise ListError(f"{want!r} means nothing to a waiting list; say 'interest' or 'going'.")
         if not key:
@@ -117,7 +117,7 @@ class Lists:
         for old in self._places.values():
             if (old.player, old.key, old.table) == (new.player, new.key, new.table) and _alike(old, new):
                 new = msgspec.structs.replace(new, number=old.number, since=old.since)
-                if old.to != new.to:  # paged for what he no longer wants
+                if old.to != new.to:  # paged for a wish that has changed
                     self._holds = {at: hold for at, hold in self._holds.items() if hold.number != old.number}
                 break
         else:
@@ -126,7 +126,7 @@ class Lists:
         return new
 
     def off(self, key: str, player: str, table: str = "") -> tuple[ListPlace, ...]:
-        """Take a player off a list, with his wishes for changes; with ``table``, only those of that table."""
+        """Take a player off a list, with the wishes for changes; with ``table``, only those of that table."""
         return self._drop(
             place
             for place in self._places.values()
@@ -138,11 +138,11 @@ class Lists:
         return self._drop(place for place in self._places.values() if place.player == player)
 
     def left(self, player: str, table: str) -> tuple[ListPlace, ...]:
-        """A player no longer sits at a table: he has nothing to change from."""
+        """Drop the wishes to change of a player who no longer sits at a table."""
         return self._drop(p for p in self._places.values() if p.player == player and table and p.table == table)
 
     def took(self, player: str, key: str, table: str, seat: int) -> tuple[ListPlace, ...]:
-        """A player took a seat: his hold on it, what he waited for on its list, and a wish it grants are done with."""
+        """Drop the hold, the place on the list and the wish of a player who took the seat."""
         self._holds.pop((table, seat), None)
         return self._drop(
             place
@@ -174,7 +174,7 @@ class Lists:
     # Paging -----------------------------------------------------------------------------------------------------------
 
     def due(self) -> float | None:
-        """When the next hold runs out."""
+        """The time at which the next hold runs out."""
         return min((hold.until for hold in self._holds.values()), default=None)
 
     def expire(self, now: float) -> tuple[Hold, ...]:
@@ -212,7 +212,7 @@ class Lists:
         return sorted(self._places.values(), key=lambda place: (_RANK[place.want], place.number))
 
     def _fits(self, place: ListPlace, vacancy: Vacancy) -> bool:
-        """Whether a seat is what a place on a list waits for; nobody is paged twice for one place or one table."""
+        """True if a seat is what a place on a list waits for; nobody is paged twice for one place or one table."""
         if place.key != vacancy.key:
             return False
         for hold in self._holds.values():
@@ -229,7 +229,7 @@ class Lists:
         return {seat: hold for (at, seat), hold in self._holds.items() if at == table}
 
     def may_sit(self, player: str, table: str, seat: int) -> bool:
-        """Whether a free seat may be taken: it is not held for somebody else."""
+        """True if a free seat may be taken: it is not held for somebody else."""
         hold = self._holds.get((table, seat))
         return hold is None or hold.player == player
 
@@ -246,12 +246,12 @@ class Lists:
         return tuple(place for place in self._places.values() if place.player == player)
 
     def position(self, key: str, player: str) -> int:
-        """A player's place in line, from 1; 0 if he is not on the list."""
+        """A player's place in line, from 1; 0 if not on the list."""
         players = [place.player for place in self.line(key)]
         return players.index(player) + 1 if player in players else 0
 
 
 def _alike(old: ListPlace, new: ListPlace) -> bool:
-    """Whether a new wish replaces an old one: both to play, or both for another table."""
+    """True if a new wish replaces an old one: both to play, or both for another table."""
     first = (INTEREST, GOING)
     return old.want == new.want or (old.want in first and new.want in first)

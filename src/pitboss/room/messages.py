@@ -6,18 +6,18 @@ added, never renamed or dropped. :func:`protocol` is the schema of both directio
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from functools import lru_cache
 from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.cards import TEXT
-from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.reading import HandReading, PotShare
 from pitboss.deal.session_view import SeatView, SessionView
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.view import View
+from pitboss.errors import PitbossError
+from pitboss.room.shown_events import AnyShownEvent, ShownHand, card_texts, shown_events, shown_hand
+from pitboss.room.shown_standing import ShownStanding, shown_standing
 from pitboss.shuffle.seal import SealLeaf
 
 VERSION = 1
@@ -25,25 +25,6 @@ VERSION = 1
 
 GOING_AWAY, RESTART, POLICY, SIZE, FAILED, TOO_SLOW, ELSEWHERE = 1001, 1012, 1008, 1009, 1011, 4001, 4002
 """Codes with which the room closes a socket."""
-
-KEPT = 4096
-"""Events and piles that are kept as text."""
-
-_TEXTS = (*TEXT, "??")  # a card is an index, and so is UNKNOWN (-1)
-
-
-class ShownEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """An event (:class:`~pitboss.deal.event.Event`) with its cards as text."""
-
-    verb: str
-    seat: int = 0
-    pile: str = ""
-    cards: tuple[str, ...] = ()
-    up: bool = False
-    cents: int = 0
-    words: str = ""
-    rule: str = ""
-    to: int = 0
 
 
 class ShownDeal(msgspec.Struct, frozen=True):
@@ -56,7 +37,8 @@ class ShownDeal(msgspec.Struct, frozen=True):
     piles: dict[str, tuple[str, ...]]
     chips: dict[str, int]
     legal: dict[int, tuple[Option, ...]]
-    events: tuple[ShownEvent, ...]
+    events: tuple[AnyShownEvent, ...]
+    standing: ShownStanding
 
 
 class ShownTable(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,6 +86,11 @@ class Ack(msgspec.Struct, frozen=True, tag="ack", gc=False):
     rule: str = ""
     stale: bool = False
 
+    @classmethod
+    def refused(cls, key: str, error: PitbossError, stale: bool = False) -> Ack:
+        """The answer to a command that met this error."""
+        return cls(key, False, why=str(error), rule=error.rule, stale=stale)
+
 
 class ClockLeft(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """The seconds a seat has left to act, and then from its time bank; 0 if its clock stands.
@@ -130,13 +117,13 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True, gc=False):
 
     ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set. ``piles`` are the piles of
     cards that changed, as the receiver now sees them, so that a client need not know what each event does to cards;
-    ``game``, ``button``, ``hand`` (the number of the deal), ``window`` (seconds until the wagers close) and ``namer``
-    (the seat that has to name the next game) are there when they changed.
+    ``game``, ``button``, ``hand`` (the number of the deal), ``window`` (seconds until the wagers close), ``namer``
+    (the seat that has to name the next game) and ``standing`` (how the deal stands) are there when they changed.
     """
 
     base: int
     seq: int
-    events: tuple[ShownEvent, ...]
+    events: tuple[AnyShownEvent, ...]
     actors: tuple[int, ...]
     chips: dict[str, int]
     done: bool
@@ -149,6 +136,7 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True, gc=False):
     hand: int | None = None
     window: float | None = None
     namer: int | None = None
+    standing: ShownStanding | None = None
 
 
 class Snap(msgspec.Struct, frozen=True, tag="snap"):
@@ -232,7 +220,7 @@ class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
 
 
 class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a hand makes (:class:`~pitboss.deal.reading.HandReading`) with its cards as text."""
+    """A hand in words (:class:`~pitboss.deal.reading.HandReading`) with its cards as text."""
 
     words: str = ""
     cards: tuple[str, ...] = ()
@@ -240,6 +228,11 @@ class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
     after: dict[str, ShownReading] = {}
     halves: dict[str, ShownReading] = {}
     shares: dict[str, tuple[PotShare, ...]] = {}
+    category: str = ""
+    matched: tuple[str, ...] = ()
+    reach: dict[str, int] = {}
+    hand: ShownHand | None = None
+    sure: dict[str, int] = {}
 
 
 class Read(msgspec.Struct, frozen=True, tag="reading"):
@@ -264,27 +257,8 @@ FromRoom: TypeAlias = (
 encode = msgspec.json.Encoder().encode
 
 
-def shown_events(events: Iterable[Event]) -> tuple[Any, ...]:
-    """Events in the form in which they are sent; one without cards is written the same either way."""
-    return tuple([shown_event(event) if event.cards else event for event in events])
-
-
-@lru_cache(maxsize=KEPT)
-def shown_event(event: Event) -> ShownEvent:
-    """An event with its cards as text; most are told to several people, and hidden cards look alike in every deal."""
-    cards = _texts(event.cards)
-    return ShownEvent(
-        event.verb, event.seat, event.pile, cards, event.up, event.cents, event.words, event.rule, event.to
-    )
-
-
-@lru_cache(maxsize=KEPT)
-def _texts(cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple([_TEXTS[card] for card in cards])
-
-
 def shown_piles(piles: dict[str, tuple[int, ...]]) -> dict[str, tuple[str, ...]]:
-    return {name: _texts(pile) for name, pile in piles.items()}
+    return {name: card_texts(pile) for name, pile in piles.items()}
 
 
 def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
@@ -292,22 +266,28 @@ def shown_readings(readings: dict[int, HandReading]) -> dict[int, ShownReading]:
 
 
 def _shown_reading(reading: HandReading) -> ShownReading:
-    cards = _texts(reading.cards)
+    cards = card_texts(reading.cards)
     after = {action: _shown_reading(each) for action, each in reading.after.items()}
     halves = {name: _shown_reading(each) for name, each in reading.halves.items()}
-    return ShownReading(reading.words, cards, reading.lines, after, halves, reading.shares)
+    return ShownReading(
+        *(reading.words, cards, reading.lines, after, halves, reading.shares),
+        *(reading.category, card_texts(reading.matched), reading.reach),
+        shown_hand(reading.hand) if reading.hand is not None else None,
+        reading.sure,
+    )
 
 
-def shown_deal(view: View, *, chips: Any = None) -> ShownDeal:
+def shown_deal(view: View, *, chips: Any = None, standing: Any = None) -> ShownDeal:
     piles, events = shown_piles(view.piles), shown_events(view.events)
     chips = view.chips if chips is None else chips
-    return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, chips, view.legal, events)
+    standing = shown_standing(view.standing) if standing is None else standing
+    return ShownDeal(view.viewer, view.version, view.done, view.actors, piles, chips, view.legal, events, standing)
 
 
-def shown_table(view: SessionView, *, seats: Any = None, chips: Any = None) -> ShownTable:
-    """A table in the form in which it is sent; ``seats`` and ``chips`` may be given as they are encoded already."""
+def shown_table(view: SessionView, *, seats: Any = None, chips: Any = None, standing: Any = None) -> ShownTable:
+    """A table in the form in which it is sent; what is the same for all viewers may be given as encoded already."""
     seats, chips = view.seats if seats is None else seats, view.chips if chips is None else chips
-    deal = shown_deal(view.deal, chips=chips) if view.deal is not None else None
+    deal = shown_deal(view.deal, chips=chips, standing=standing) if view.deal is not None else None
     return ShownTable(
         view.viewer,
         view.version,
@@ -328,15 +308,17 @@ def with_legal(frame: bytes, legal: dict[int, tuple[Option, ...]]) -> bytes:
 
 
 def protocol() -> dict[str, Any]:
-    """The JSON Schema of everything sent in either direction."""
+    """The JSON Schema of everything sent in either direction, and of the layout that pages draw a table from."""
     from pitboss.room.commands import FromClient
 
-    (client, room), components = msgspec.json.schema_components((FromClient, FromRoom), ref_template="#/$defs/{name}")
+    kinds = (FromClient, FromRoom, AnyLayout)
+    (client, room, layout), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "The card room's messages",
         "version": VERSION,
         "client": client,
         "room": room,
+        "layout": layout,
         "$defs": components,
     }

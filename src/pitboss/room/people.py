@@ -24,19 +24,19 @@ START = 50_000
 
 
 def name_key(name: str) -> str:
-    """What names are compared by: casefolded, in NFC."""
+    """The form in which names are compared: casefolded, in NFC."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Who gives a command: the unique name, ``guest``, ``registered`` or ``bot``, and the roles held."""
+    """The person who gives a command: the unique name, ``guest``, ``registered`` or ``bot``, and the roles held."""
 
     name: str
     kind: str = GUEST
     roles: frozenset[str] = frozenset({PLAYER})
 
     def may(self, role: str) -> bool:
-        """Whether this person holds a role; an owner holds every role."""
+        """True if this person holds a role; an owner holds every role."""
         return role in self.roles or OWNER in self.roles
 
 
@@ -82,7 +82,7 @@ class Accounts(Protocol):
     async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None: ...
 
     async def session(self, token_hash: str, now: float) -> Account | None:
-        """Whose session this is, if it has not ended."""
+        """The account of a session, if it has not ended."""
 
     async def end_session(self, token_hash: str) -> None: ...
 

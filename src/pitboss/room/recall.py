@@ -1,6 +1,6 @@
 """Recall: finished rounds and hands, found again and shown step by step as the asker may see them.
 
-Whoever played a hand sees what he saw of it by the end, whatever his roles: his own cards and what was shown. Of other
+A player of a hand sees what they had seen by its end, whatever their roles: own cards and cards shown. Of other
 hands the floor and the auditor see every card, and anyone else what the rail saw, if the table allows spectators, and
 otherwise nothing.
 """
@@ -17,8 +17,10 @@ from pitboss.deal.deal import FLOOR as ALL_CARDS
 from pitboss.deal.deal import RAIL, Deal, Mixer, ReplayedShuffles
 from pitboss.deal.record import Record, Ruling, SeatAct
 from pitboss.room.line import PlayedHand
-from pitboss.room.messages import ShownEvent, shown_deal, shown_events
+from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, Person
+from pitboss.room.shown_events import AnyShownEvent, shown_events
+from pitboss.room.shown_standing import ShownStanding
 from pitboss.shuffle.seal import SealedDeck, SealOpening, opening
 
 MOST = 200
@@ -35,7 +37,7 @@ class ReopenHand(Protocol):
 
 
 class HandQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What to search finished hands for; empty fields exclude nothing. The latest come first.
+    """A search for finished hands; empty fields exclude nothing. The latest come first.
 
     ``day`` is a gambling day (``2026-11-16``), ``least`` and ``most`` bound the size in cents, ``before`` is the id of
     the last hand of the answer before this one.
@@ -87,7 +89,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Hands(Protocol):
-    """Where finished hands are stored."""
+    """The store of finished hands."""
 
     async def hands(self, query: HandQuery) -> list[HandRow]: ...
 
@@ -117,13 +119,13 @@ def hand_id(table: str, number: int) -> str:
 
 
 def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> str | None:
-    """As whom a person sees a finished deal: a viewer of it, or None if he may see nothing of it.
+    """As whom a person sees a finished deal: a viewer of it, or None if nothing of it may be seen.
 
-    ``invited`` says that he may watch the table although not everyone may.
+    ``invited`` says that the person may watch the table although not everyone may.
     """
     if person is not None:
         seats = [seat for seat, name in row.players.items() if name == person.name]
-        if seats:  # whatever his roles: they must not show him what his opponents mucked
+        if seats:  # whatever the roles: they must not show what opponents mucked
             return f"player {min(seats)}"
         if person.may(FLOOR) or person.may(AUDITOR):
             return ALL_CARDS
@@ -131,7 +133,7 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
 
 
 def viewers_of(row: HandRow, person: Person | None, *, invited: bool = False) -> tuple[str, ...]:
-    """As whom a person may look at a finished deal, the usual first: himself, everyone for those who see all cards."""
+    """The viewers as whom a person may see a finished deal, the usual one first; those who see all cards have all."""
     usual = viewer_of(row, person, invited=invited)
     if usual is None:
         return ()
@@ -146,8 +148,8 @@ class RecalledStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """One decision, ruling or act of the dealer, and what followed until the next decision.
 
     ``events`` are told as the viewer knew them by the end, so a hand that was shown is known from the deal on;
-    ``piles`` are the cards on the table as he saw them then. What was decided (``action``) is there for the viewer's
-    own seats only, because it may name cards; of the others the events tell. The first step is the deal.
+    ``piles`` are the cards on the table as the viewer saw them then. The decision (``action``) is there for the
+    viewer's own seats only, because it may name cards; the others are in the events. The first step is the deal.
     """
 
     number: int
@@ -156,11 +158,12 @@ class RecalledStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     cents: int = 0
     ruling: str = ""
     facts: dict[str, Any] = {}
-    events: tuple[ShownEvent, ...] = ()
+    events: tuple[AnyShownEvent, ...] = ()
     piles: dict[str, tuple[str, ...]] = {}
     chips: dict[str, int] = {}
     actors: tuple[int, ...] = ()
     done: bool = False
+    standing: ShownStanding = ShownStanding()
 
 
 class Recalled(msgspec.Struct, frozen=True, kw_only=True):
@@ -175,7 +178,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str, views: tuple[str, ...] = ()) -> Recalled:
-    """A finished hand as a viewer of its deal may see it, with the leaves of the cards he saw."""
+    """A finished hand as a viewer of its deal may see it, with the leaves of the cards seen."""
     begin = partial(reopen, head=hand.head, game=hand.row.game)
     deal, shown = replay(Record.decode(hand.record), begin, viewer)
     return Recalled(hand=hand.row, viewer=viewer, steps=shown, seals=openings(deal, hand.decks, viewer), views=views)
@@ -211,12 +214,18 @@ def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Rec
 def _state(deal: Deal, viewer: str, did: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], int]:
     """The table as a viewer sees it at this point of a deal, and how many events there were."""
     shown = shown_deal(deal.view(viewer))
-    fields = {"piles": shown.piles, "chips": shown.chips, "actors": shown.actors, "done": shown.done}
+    fields = {
+        "piles": shown.piles,
+        "chips": shown.chips,
+        "actors": shown.actors,
+        "done": shown.done,
+        "standing": shown.standing,
+    }
     return {**(did or {}), **fields}, deal.version
 
 
 def openings(deal: Deal, decks: Iterable[SealedDeck], viewer: str) -> tuple[SealOpening, ...]:
-    """The leaves of the cards a viewer saw of each sealed deck; whoever sees all cards gets all leaves."""
+    """The leaves of the cards a viewer saw of each sealed deck; a viewer of all cards gets all leaves."""
     sealed = {deck.order: deck for deck in decks}
     shuffles = zip(deal.record.shuffles, deal.seen_positions(viewer), strict=True)
     seen = [(sealed[order], positions) for order, positions in shuffles if order in sealed]

@@ -1,7 +1,7 @@
 """The room: its open tables, who may open, see and join them, and the waiting lists they share.
 
 The room knows a table only by :class:`Hosted`: an id, its settings, its session and its state. It neither deals nor
-stores anything; whoever runs the tables asks it and carries out the answers.
+stores anything; the code that runs the tables asks it and carries out the answers.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import msgspec
 
 from pitboss.deal.players import checked
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import AnyLayout, HouseLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
 from pitboss.room.lists import TABLE, Hold, ListError, ListPlace, Lists, Vacancy
@@ -26,7 +27,7 @@ _ID = re.compile(r"t(\d+)")
 
 
 class SeatedSession(Protocol):
-    """What the room asks of a session."""
+    """The part of a session that the room uses."""
 
     @property
     def size(self) -> int: ...
@@ -36,15 +37,15 @@ class SeatedSession(Protocol):
 
     @property
     def done(self) -> bool:
-        """Whether no deal is in progress."""
+        """True if no deal is in progress."""
 
     def sheet(self) -> TableSheet: ...
 
-    def printed(self) -> dict[str, Any]: ...
+    def printed(self) -> AnyLayout: ...
 
 
 class HostedState(Protocol):
-    """What the room asks of a table's state."""
+    """The part of a table's state that the room uses."""
 
     @property
     def people(self) -> Mapping[str, str]:
@@ -164,7 +165,7 @@ class Room:
             raise Refused(f"you have {own} private tables open, which is as many as one person may; close one first.")
 
     def check_close(self, by: Person, table: str) -> None:
-        """Raise if this person may not close a table: the floor may, and whoever opened a private one."""
+        """Raise if this person may not close a table: the floor may, and the opener of a private one."""
         config = self.table(table).config
         if not by.may(FLOOR) and not (config.private and config.opened_by == by.name):
             raise Refused("only the floor, or whoever opened a private table, closes it.")
@@ -252,7 +253,7 @@ class Room:
         return self.may_enter(table, person)
 
     def invited(self, table: str) -> frozenset[str]:
-        """Those who were invited to a table, with whoever opened it."""
+        """Those who were invited to a table, and its opener."""
         return frozenset(self._invited.get(table, ()))
 
     def admit(self, table: str, names: Iterable[str]) -> None:
@@ -260,7 +261,7 @@ class Room:
         self._invited.setdefault(table, set()).update(names)
 
     def may_enter(self, table: str, person: Person | None) -> bool:
-        """Whether a person may go to a table: anyone to a public one, those invited or seated to a private one."""
+        """True if a person may go to a table: anyone to a public one, those invited or seated to a private one."""
         hosted = self.table(table)
         if not hosted.config.private:
             return True
@@ -269,7 +270,7 @@ class Room:
         return person.may(FLOOR) or person.name in self._invited[table] or person.name in players(hosted)
 
     def may_watch(self, table: str, person: Person | None) -> bool:
-        """Whether a person may see a table without a seat: if it allows spectators, or to do the floor's work."""
+        """True if a person may see a table without a seat: if it allows spectators, or to do the floor's work."""
         return self.may_enter(table, person) and (
             self.table(table).config.spectators or (person is not None and person.may(FLOOR))
         )
@@ -317,7 +318,7 @@ class Room:
     # Seats ------------------------------------------------------------------------------------------------------------
 
     def quick_seat(self, person: Person, cents: int, *, game: str = "", kind: str = "") -> SeatFor:
-        """The best seat for a newcomer with this much in his wallet: where most people play, and he can afford it.
+        """The best seat for a newcomer with this much in the wallet: at the busiest table they can afford.
 
         Only public tables with a free seat are offered, of one ``game`` or ``kind`` if given.
         """
@@ -339,12 +340,12 @@ class Room:
         return best[1]
 
     def at_tables(self, player: str) -> AtTables:
-        """What a person has at tables; see :func:`pitboss.room.bank.refill`."""
+        """A person's chips at tables; see :func:`pitboss.room.bank.refill`."""
         cents, playing = 0, False
         for hosted in self.tables.values():
             own = [view.cents for view in hosted.session.seats.values() if view.player == player]
             if own:
-                cents += own[0]  # all seats of a player share his chips
+                cents += own[0]  # all seats of a player share the chips
                 playing = playing or not hosted.session.done
         return AtTables(cents, playing)
 
@@ -356,7 +357,7 @@ class Room:
         return tuple(seat for seat in range(1, hosted.session.size + 1) if seat not in taken and seat not in wanted)
 
     def bots_to_seat(self, table: str) -> int:
-        """How many bots to seat now (negative: to send away), so that a person always finds a free seat.
+        """The number of bots to seat now (negative: to send away), so that a person always finds a free seat.
 
         There are never more than the table is meant to have; people who wait come before bots.
         """
@@ -384,9 +385,9 @@ class Room:
         return self.lists.join(key, person.name, want, now)
 
     def waits(self, table: str, person: Person, now: float) -> dict[str, Any]:
-        """What a person waits for at a table: his ``want``, his ``place`` in line, and the ``seat`` held for him.
+        """A person's place on a table's waiting list: ``want``, ``place`` in line, and the ``seat`` held.
 
-        A held seat has the seconds ``left`` to take it. Empty if he does not wait.
+        A held seat has the seconds ``left`` to take it. Empty for a person who does not wait.
         """
         key = self.table(table).config.list_key
         place = self.lists.position(key, person.name)
@@ -415,7 +416,7 @@ class Room:
         return self.lists.ask_table(key, table, person.name, to, now)
 
     def sat(self, table: str, player: str, seat: int) -> tuple[str, ...]:
-        """A player took a seat; the tables he thereby moves away from, whose seats he now gives up."""
+        """Note that a player took a seat; return the tables the player moves away from, whose seats are given up."""
         key = self.table(table).config.list_key
         done = self.lists.took(player, key, table, seat)
         return tuple(place.table for place in done if place.want == TABLE)
@@ -473,9 +474,10 @@ def _is_bot(table: Hosted, player: str) -> bool:
     return table.state.people.get(player) == BOT
 
 
-def _felt(printed: dict[str, Any]) -> dict[str, Any]:
+def _felt(printed: AnyLayout) -> dict[str, Any]:
     """What a small picture of a table needs: its wagers by shape, and how many cards a player gets."""
+    if not isinstance(printed, HouseLayout):
+        return {}
     kept = ("key", "of", "initial", "against")
-    wagers = [{key: wager[key] for key in kept if key in wager} for wager in printed.get("wagers", ())]
-    felt: dict[str, Any] = {key: printed[key] for key in ("version", "unit", "player") if key in printed}
-    return {**felt, "wagers": wagers} if wagers else {}
+    wagers = [{key: value for key in kept if (value := getattr(wager, key))} for wager in printed.wagers]
+    return {"version": printed.version, "unit": printed.unit, "player": printed.player, "wagers": wagers}

@@ -33,7 +33,7 @@ SIGNED = {
     ERROR: (FLOOR,),
     COUNT: (COUNTER, COUNTER),
 }
-"""Who signs each kind of slip, in this order. Each signature is another person's."""
+"""The roles that sign each kind of slip, in this order, each by a different person."""
 
 OPEN, DONE, VOID = "open", "done", "void"
 
@@ -41,7 +41,7 @@ ROOM = "room"
 """The log of slips that belong to no open table."""
 
 Chips: TypeAlias = dict[int, int]
-"""How many chips of each denomination in cents."""
+"""The number of chips of each denomination in cents."""
 
 DENOMINATIONS = {
     100_000: "yellow",
@@ -63,7 +63,7 @@ class SlipError(PitbossError):
 
 
 class Signature(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A confirmation: in which role, by whom, when (microseconds), and for a count what he counted."""
+    """A confirmation: in which role, by whom, when (microseconds), and for a count the amount."""
 
     role: str
     name: str
@@ -110,14 +110,14 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @property
     def complete(self) -> bool:
-        """Whether everybody signed; a count is complete when two people counted the same."""
+        """True if everybody signed; a count is complete when two people counted the same."""
         if self.kind == COUNT:
             return agreed(self.signed) is not None
         return len(self.signed) >= len(SIGNED.get(self.kind, ()))
 
     @property
     def next_role(self) -> str:
-        """Whose signature is awaited; empty if none is."""
+        """The role whose signature is awaited; empty if none is."""
         if self.state != OPEN:
             return ""
         return COUNTER if self.kind == COUNT else SIGNED[self.kind][len(self.signed)]
@@ -141,7 +141,7 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
 
 def agreed(counts: tuple[Signature, ...]) -> int | None:
-    """What two people counted alike; None as long as no two did."""
+    """The amount that two people agree on; None as long as no two do."""
     sums = [each.cents for each in counts]
     return next((cents for at, cents in enumerate(sums) if cents in sums[:at]), None)
 
@@ -161,7 +161,7 @@ def as_chips(cents: int) -> Chips:
 
 
 def total(chips: Mapping[int, int]) -> int:
-    """What chips are worth together."""
+    """The total value of chips."""
     return sum(size * many for size, many in chips.items())
 
 

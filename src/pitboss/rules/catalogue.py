@@ -35,7 +35,7 @@ class Rule(NamedTuple):
 
     @property
     def external(self) -> bool:
-        """Whether it comes from a regulation outside the source documents."""
+        """True if it comes from a regulation outside the source documents."""
         return self.basis == "external"
 
     def data(self) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which tests cover which rule, read from the tests of a checkout or from the file shipped with the package."""
+"""The tests that cover each rule, read from the tests of a checkout or from the file shipped with the package."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ SHIPPED = Path(__file__).parent / "coverage.json"
 
 
 def checkout() -> Path | None:
-    """The folder of tests beside the package, if this is a checkout and not an installed package."""
+    """The folder of tests next to the package, if this is a checkout and not an installed package."""
     root = Path(__file__).resolve().parents[3]
     tests = root / "tests"
     return tests if (root / "pyproject.toml").is_file() and tests.is_dir() else None

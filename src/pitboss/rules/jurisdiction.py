@@ -73,7 +73,7 @@ class Ceiling:
         return f"{self.most}"
 
     def exceeded_by(self, cents: int, total: int) -> bool:
-        """Whether these cents exceed the allowed percentage of the total, or the cap."""
+        """True if these cents exceed the allowed percentage of the total, or the cap."""
         return cents * 100 > self.most * total or bool(self.cap and cents > self.cap)
 
     @property
@@ -139,7 +139,7 @@ def _shipped(name: str) -> Jurisdiction:
 
 
 def recognises(data: Mapping[str, object]) -> bool:
-    """Whether a parsed file is meant to be a jurisdiction."""
+    """True if a parsed file is meant to be a jurisdiction."""
     return "ceiling" in data
 
 

@@ -92,7 +92,7 @@ class _File:
         return ids
 
     def _marks(self, function: ast.expr) -> bool:
-        """Whether this is ``pytest.mark.rule`` or an alias of it in the file."""
+        """True if this is ``pytest.mark.rule`` or an alias of it in the file."""
         if isinstance(function, ast.Name):
             value = self.values.get(function.id)
             return isinstance(value, ast.Attribute) and self._marks(value)

@@ -26,7 +26,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Peers, WebStore
 from pitboss.server.metrics import Metrics
 from pitboss.server.proofs import Proofs
-from pitboss.server.web.files import joined
+from pitboss.server.web_files import published
 
 
 def create_app(
@@ -50,7 +50,7 @@ def create_app(
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:
         if not config.web_sources:
-            joined()
+            published()
         await live.start()
         working = [asyncio.create_task(task()) for task in tasks]
         try:

@@ -24,7 +24,7 @@ NEVER, RUNNING, DONE, FAILED = "never", "running", "done", "failed"
 
 
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):
-    """How an audit is going: ``done`` of 1 while it is ``running``, ``why`` it failed.
+    """The progress of an audit: ``done`` of 1 while it is ``running``, ``why`` it failed.
 
     The rest tells of the last audit that came to its end: it ran from ``began`` to ``at``, checked this many ``lines``,
     ``deals`` and ``movements``, and had ``found`` findings, of which ``findings`` are the first.

@@ -18,6 +18,7 @@ import msgspec
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
+from pitboss.store import user_folder
 from pitboss.suggest import suggestion
 
 PREFIX = "PITBOSS_"
@@ -38,9 +39,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     redis: str = ""  # the URL of Redis, for a room of several processes; empty: this process is alone
     internal: str = ""  # the address at which the other processes reach this one; empty: host and port
     lease_milliseconds: int = 2000  # how long a table is owned by a process that is not heard of
-    busy_changes: int = 8  # changes that wait at once when a process of their own begins to store them; 0: never
+    busy_changes: int = 8  # queue length at which a separate writer process starts; 0: never
     data: str = ""  # the folder of database and keys; empty: the user's data folder
-    keys: str = ""  # the key file; empty: beside an SQLite database, otherwise in the data folder
+    keys: str = ""  # the key file; empty: next to an SQLite database, otherwise in the data folder
     log: str = "info"
     log_format: str = "text"
 
@@ -80,12 +81,12 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     shutdown: int = 5
 
     # Work on the pages
-    web_sources: bool = False  # send modules and style sheets one by one as they are written, read afresh each time
+    web_sources: bool = False  # read modules and style sheets again for every request
 
     @property
     def folder(self) -> Path:
         """The folder of the database and the keys."""
-        return Path(self.data).expanduser() if self.data else data_folder()
+        return Path(self.data).expanduser() if self.data else user_folder("data")
 
 
 LOWEST = {"session_days": 1, "requests_per_minute": 1, "account_requests_per_minute": 1, "logins_per_minute": 1}
@@ -108,12 +109,6 @@ BOUNDS = {
 CHOICES = {"log": ("debug", "info", "warning", "error"), "log_format": ("text", "json")}
 SCHEMES = {"db": ("sqlite", "postgresql"), "redis": ("redis", "rediss", "unix")}
 MOST = 10**12
-
-
-def data_folder() -> Path:
-    """The user's data folder for pitboss."""
-    home = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_DATA_HOME") or "~/.local/share"
-    return Path(home).expanduser() / "pitboss"
 
 
 def load(

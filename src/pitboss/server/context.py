@@ -1,4 +1,4 @@
-"""What every part of the server shares: settings, clock, accounts, and the live room."""
+"""State shared by every part of the server: settings, clock, accounts, and the live room."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ AnswerT = TypeVar("AnswerT")
 
 
 class WebStore(Accounts, Hands, Protocol):
-    """What the HTTP side keeps in the database."""
+    """The parts of the database that the HTTP side uses."""
 
 
 class LiveRoom(Protocol):
@@ -54,13 +54,13 @@ class LiveRoom(Protocol):
         """Bring chips from the cage to a table's rack; a negative amount is a credit and goes back."""
 
     async def keep_invitations(self) -> None:
-        """Store who showed an invitation, so that he may enter after a restart too."""
+        """Store that a person showed an invitation, who may then enter after a restart too."""
 
     async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
         """Do something on paper at a table: a fill, a credit, a signature; the slips it wrote or signed."""
 
     async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
-        """What somebody sees who looks at a table when all that was done at it is stored."""
+        """Return a person's view of a table once everything done at it is stored."""
 
     async def ended(self, name: str) -> None:
         """The sessions of an account ended (logout, new role): close its sockets."""
@@ -80,7 +80,7 @@ class Passed(Protocol):
 
 
 class PassedFor(NamedTuple):
-    """For whom a request is passed on: his address and his cookies."""
+    """The origin of a request that is passed on: address and cookies."""
 
     address: str
     cookie: str
@@ -90,10 +90,10 @@ class Peers(Protocol):
     """The other processes of a room."""
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
-        """Whether a request comes from one of them, which has checked it."""
+        """True if a request comes from one of them, which has checked it."""
 
     def elsewhere(self, path: str) -> bool:
-        """Whether a path is about a table that another process has."""
+        """True if a path is about a table that another process has."""
 
     async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> Passed | None:
         """Pass a request on to the process that it is for; None if it is answered here after all."""

@@ -21,7 +21,7 @@ def check_files(wanted: NewTable, person: Person) -> None:
     """Refuse files of anyone but the floor: they are read from the server's disk, and their games may be large."""
     files = wanted.definition or any(is_path(name) for name in (wanted.game, wanted.house, wanted.jurisdiction))
     if files and not person.may(FLOOR):
-        raise PermissionDeniedException("only the floor opens a table by files of its own; name a shipped game.")
+        raise PermissionDeniedException("only the floor opens a table from other files; name a shipped game.")
 
 
 @contextmanager
@@ -47,4 +47,4 @@ def file_of(name: str, text: str) -> Iterator[Path]:
         try:
             yield path
         except PitbossError as error:
-            raise PitbossError(str(error).replace(f"{folder}/", "")) from None
+            raise PitbossError(str(error).replace(f"{folder}/", ""), rule=error.rule, cite=False) from None

@@ -1,4 +1,4 @@
-"""What the server does periodically: delete expired rows."""
+"""Periodic work of the server: deleting expired rows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes beside the server that give way to the tables."""
+"""Separate low-priority processes that give way to the tables."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
 NICENESS = 15
-"""How far such a process stands behind the tables when both want the processor."""
+"""The niceness of such a process, so that the tables come first."""
 
 
 @asynccontextmanager

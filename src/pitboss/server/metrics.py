@@ -1,4 +1,4 @@
-"""What the server counts, for Prometheus: requests by answer, the time they took, tables, seats and sockets."""
+"""Metrics of the server, for Prometheus: requests by answer, the time they took, tables, seats and sockets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
 
 
 class Counted(Protocol):
-    """What is looked at when the metrics are asked for."""
+    """Values that are read when the metrics are requested."""
 
     @property
     def room(self) -> Room: ...

@@ -35,7 +35,7 @@ class Operation(NamedTuple):
 def document() -> dict[str, Any]:
     """The whole document.
 
-    It is made by an application of its own that is never served: Litestar would add pages that load from elsewhere.
+    It is made by a separate application that is never served: Litestar would add pages that load from elsewhere.
     """
     from pitboss.server.api import ROUTES
 

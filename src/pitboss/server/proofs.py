@@ -20,7 +20,7 @@ WAITING, PROVING, PROVED, NOT_PROVED = "waiting", "being proved", "proved", "not
 
 
 class ProofState(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the figures of a game are: ``done`` of 1 while it is being proved, ``why`` if it cannot be."""
+    """The state of a game's figures: ``done`` of 1 while it is being proved, ``why`` if it cannot be."""
 
     state: str
     done: float = 0.0
@@ -79,7 +79,7 @@ class Proofs:
         return next(iter(self.figures(version).values()), None)
 
     def want(self, game: GameText) -> ProofState:
-        """How far the figures of a definition are; they are proved in the background if nobody has asked before."""
+        """The state of a definition's figures; they are proved in the background if nobody has asked before."""
         if self.figures(game.version):
             return ProofState(state=PROVED, done=1.0)
         if game.version not in self._states:

@@ -65,7 +65,7 @@ def address(listener: socket.socket) -> str:
 
 
 def settings(app: Gate, config: Config, **more: Any) -> uvicorn.Config:
-    """How uvicorn runs the application."""
+    """The configuration with which uvicorn runs the application."""
     return uvicorn.Config(
         app,
         http=http_protocol(config),

@@ -49,7 +49,7 @@ def digest(nonce: str, order: Sequence[int]) -> str:
 
 
 def verify(hash: str, nonce: str, order: str | Sequence[int]) -> bool:
-    """Whether the hash published before the deal matches this nonce and order."""
+    """True if the hash published before the deal matches this nonce and order."""
     dealt = cards.parse(order) if isinstance(order, str) else tuple(order)
     if not dealt:
         raise ShuffleError("the order holds no cards; give the whole deck from the top down.")

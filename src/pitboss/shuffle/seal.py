@@ -1,6 +1,6 @@
 """The seal of a deck: a Merkle tree over its cards, whose root is shown before the deal.
 
-After the deal each player gets the leaves of the cards he saw, with the paths to the root, and no others. The tree is
+After the deal players get the leaves of the cards they saw, with the paths to the root, and no others. The tree is
 the one of RFC 6962: a leaf is SHA-256 of a zero byte and the leaf's text, an inner node SHA-256 of a one byte and its
 two children, and a node without a neighbour moves up a level unchanged. The text of a leaf holds a random salt, so that
 a card nobody was shown cannot be guessed from its hash, and the position, so that a card cannot change places.
@@ -46,7 +46,7 @@ class SealLeaf(msgspec.Struct, frozen=True, gc=False):
 
 
 class SealOpening(msgspec.Struct, frozen=True):
-    """What a viewer gets after the deal: the leaves of the cards he saw."""
+    """The opening for a viewer after the deal: the leaves of the cards that viewer saw."""
 
     root: str
     cards: int
@@ -54,7 +54,7 @@ class SealOpening(msgspec.Struct, frozen=True):
 
 
 class DeckOpening(msgspec.Struct, frozen=True):
-    """What an auditor gets after the deal: the whole order and every salt."""
+    """The opening for an auditor after the deal: the whole order and every salt."""
 
     root: str
     order: str
@@ -88,7 +88,7 @@ def leaves(deck: SealedDeck, positions: Iterable[int]) -> tuple[SealLeaf, ...]:
 
 
 def opening(deck: SealedDeck, positions: Iterable[int]) -> SealOpening:
-    """The leaves of the cards a viewer saw, as they are sent to him."""
+    """The leaves of the cards a viewer saw, as they are sent."""
     return SealOpening(deck.root, len(deck.order), leaves(deck, positions))
 
 
@@ -98,7 +98,7 @@ def deck_opening(deck: SealedDeck) -> DeckOpening:
 
 
 def verify(root: str, leaf: SealLeaf, size: int) -> bool:
-    """Whether this leaf belongs to the deck of ``size`` cards that was sealed with this root."""
+    """True if this leaf belongs to the deck of ``size`` cards that was sealed with this root."""
     if not (0 <= leaf.position < size <= MOST_CARDS and _SALT.fullmatch(leaf.salt) and leaf.card in cards.TEXT):
         return False
     if len(leaf.path) > MOST_CARDS.bit_length() or not all(map(_HASH.fullmatch, leaf.path)):
@@ -121,7 +121,7 @@ def verify(root: str, leaf: SealLeaf, size: int) -> bool:
 
 
 def verify_deck(root: str, order: Sequence[int], salts: Sequence[bytes]) -> bool:
-    """Whether this whole order with these salts was sealed with this root."""
+    """True if this whole order with these salts was sealed with this root."""
     return hmac.compare_digest(seal(order, salts).root, root)
 
 
@@ -144,7 +144,7 @@ def root_of(order: Sequence[int], salts: bytes) -> str:
 
 @lru_cache(maxsize=1)
 def _leaf_ends() -> list[list[str]]:
-    """What follows the salt in a leaf's text, by position and card."""
+    """The text after the salt in a leaf, by position and card."""
     return [[f"\n{at}\n{card}\n" for card in cards.TEXT] for at in range(MOST_CARDS)]
 
 

@@ -1,7 +1,7 @@
-"""Whether a hand tells of the cards that its seals open, in the order in which they lay in the deck.
+"""Check that a saved hand shows exactly the cards its seal reveals, in the order in which they lay in the deck.
 
-A leaf shows that a card lay at a place of the sealed deck. A hand saved as JSON tells besides which cards its viewer
-saw; were they others, the leaves would still hold.
+A leaf shows that a card lay at a place of the sealed deck. A hand saved as JSON also lists the cards its viewer
+saw; if those were others, the leaves alone would still hold.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _CARDS = frozenset(TEXT)
 
 
 def disagreement(hand: Mapping[str, Any]) -> str:
-    """How a hand disagrees with the openings under its ``seals``; empty if it does not, or tells of no cards."""
+    """Describe how a hand disagrees with the openings under its ``seals``; empty if it agrees, or shows no cards."""
     seals = [each for each in hand.get("seals", ()) if isinstance(each, dict)]
     events, piles = list(_events(hand)), _piles(hand)
     told = dict.fromkeys(card for event in events for card in _known(event.get("cards")))
@@ -80,7 +80,7 @@ def _places(seal: Mapping[str, Any]) -> list[tuple[int, str]]:
 
 
 def _whole(seal: Mapping[str, Any]) -> bool:
-    """Whether an opening opens the whole deck, as for those who may see all of it."""
+    """True if an opening opens the whole deck, as for those who may see all of it."""
     return "leaves" not in seal or len(_list(seal["leaves"])) == seal.get("cards")
 
 

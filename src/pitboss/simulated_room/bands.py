@@ -1,4 +1,4 @@
-"""What a table should have won from its wagers, and the band in which an honest table lies."""
+"""The expected win of a table from its wagers, and the band in which an honest table lies."""
 
 from __future__ import annotations
 

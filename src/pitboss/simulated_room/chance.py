@@ -1,4 +1,4 @@
-"""What is drawn by lot in a simulated room: decks, visitors, salts and a thief's moments, all from one seed."""
+"""Random choices in a simulated room: decks, visitors, salts and a thief's moments, all from one seed."""
 
 from __future__ import annotations
 

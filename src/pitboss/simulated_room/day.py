@@ -1,4 +1,4 @@
-"""What every simulated day of a table has: opening, people coming and going, fills, the count at closing."""
+"""The course of a table's simulated day: opening, people coming and going, fills, the count at closing."""
 
 from __future__ import annotations
 
@@ -133,7 +133,7 @@ class Day:
         raise NotImplementedError
 
     def buy_in(self) -> int:
-        """What a visitor brings, in cents."""
+        """The chips a visitor brings, in cents."""
         raise NotImplementedError
 
     # The table --------------------------------------------------------------------------------------------------------
@@ -177,7 +177,7 @@ class Day:
         self.written(self.log.line(at, state=state.but(rack=rack)))
 
     def fund(self, name: str, cents: int) -> None:
-        self.funds.append(Move(bank.CAGE, bank.wallet(name), cents, "starting chips"))
+        self.funds.append(Move(bank.CAGE, bank.wallet(name), cents, "starting chips", "", "start"))
 
     def _fill(self, at: int) -> None:
         if self.log.has_rack and self.rack < LOWEST_RACK:

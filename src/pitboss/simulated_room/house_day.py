@@ -33,7 +33,7 @@ def ready(game: Definition, stakes: Stakes) -> tuple[Rounds, Policy]:
 
 
 def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
-    """What a spot places in the order of the layout; the least a table takes if the room's file does not say."""
+    """The wagers of a spot in the order of the layout; the table's minimum if the room's file does not say."""
     given = wagers or least(game, game.limits)
     return {key: given[key] for key in game.wagers if given.get(key)}
 
@@ -71,7 +71,7 @@ class HouseDay(Day):
         return unit if unit in stakes else next(iter(stakes))
 
     def _stakes(self, name: str) -> dict[str, int]:
-        """What a visitor places: the same ratio for all, so that one book serves them."""
+        """The wagers of a visitor: the same ratio for all, so that one book serves them."""
         game = self.session.game.definition
         times = 1 + sum(name.encode()) % MULTIPLES
         return {key: times * cents for key, cents in stakes_of(game, self.table.wagers).items()}

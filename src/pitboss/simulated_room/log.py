@@ -10,7 +10,7 @@ from pitboss.deal.session import Session
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room import slips as paper
-from pitboss.room.line import Change, Did, Line, OpenedWith, PlayedHand, chained
+from pitboss.room.line import FORMAT, Change, Did, Line, OpenedWith, PlayedHand, chained
 from pitboss.room.slips import Signature, Slip
 from pitboss.room.table.state import TableState
 from pitboss.shuffle.seal import SALT, SealedDeck, root_of, split_salts
@@ -80,6 +80,7 @@ class SimulatedLog:
             *(number, session.version, at, BY, "", tuple(did), written),
             state=None if state is None else self.state.data(),
             slips=slips,
+            format=FORMAT,
         )
         self.number, self.head = number, chained(self.head, line.encode())
         roots = tuple(deck.root for deck in decks)

@@ -28,7 +28,7 @@ META = "simulated room"
 
 
 class RoomPlayed(msgspec.Struct):
-    """How far a simulation came: the days of every table in figures."""
+    """The progress of a simulation: the days of every table in figures."""
 
     days: dict[str, list[DayTally]]
     stopped: bool = False
@@ -115,7 +115,7 @@ def _note(connection: Connection, storage: Storage, room: SimulatedRoom) -> None
 def _begun(
     connection: Connection, storage: Storage, room: SimulatedRoom, played: RoomPlayed
 ) -> dict[str, TableSoFar] | None:
-    """Where every table stopped; None for a new database, and a refusal for one of another room."""
+    """The progress of every table; None for a new database, and a refusal for one of another room."""
     stored = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == META)).scalar()
     tables = [table for table in reading.all_tables(connection) if table != schema.ROOM]
     if stored is None:
@@ -169,5 +169,5 @@ def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -
 
 
 def default_folder(file: str) -> Path:
-    """Where a simulated room is kept by default: a folder named after its file."""
+    """The default place of a simulated room: a folder named after its file."""
     return Path(file).with_suffix("")

@@ -1,7 +1,7 @@
 """A dealer whose payments differ from what settlement says: now and then a losing wager stays on the layout.
 
 The chips then go back to the player instead of into the rack, and the movement is written as it happened. The session
-knows nothing of it: it counts the player's chips without them, and they leave with him when he cashes out.
+knows nothing of it: it counts the player's chips without them, and they leave with the player at cashing out.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pitboss.simulated_room.chance import Chance
 class Dealer:
     """Pays what settlement says, except that one losing wager in ``one_in`` is left; 0 is an honest dealer.
 
-    ``slipped`` are the chips that players of the table have beside those the session knows of.
+    ``slipped`` are chips of the table's players that the session does not know of.
     """
 
     def __init__(self, table: str, one_in: int, chance: Chance) -> None:
@@ -35,9 +35,12 @@ class Dealer:
         spot = int(move.source[len(self._spot) + 1 :].partition("/")[0])
         player = players[spot]
         self.slipped[player] = self.slipped.get(player, 0) + move.cents
-        return Move(move.source, bank.chips_at(self._table, player), move.cents, move.why, move.rule)
+        return move.between(move.source, bank.chips_at(self._table, player))
 
     def cashed_out(self, player: str) -> tuple[Move, ...]:
-        """What a player takes along beside the chips the session knows of."""
+        """The chips a player takes along in addition to those the session knows of."""
         cents = self.slipped.pop(player, 0)
-        return (Move(bank.chips_at(self._table, player), bank.wallet(player), cents, "cashed out"),) if cents else ()
+        if not cents:
+            return ()
+        chips = bank.chips_at(self._table, player)
+        return (Move(chips, bank.wallet(player), cents, "cashed out", "", "cash-out"),)

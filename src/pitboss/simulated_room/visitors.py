@@ -1,4 +1,4 @@
-"""Who sits where: people come and go by the hour, as many as the room's file says."""
+"""Visitors of a simulated room: they come and go by the hour, as many as the room's file says."""
 
 from __future__ import annotations
 

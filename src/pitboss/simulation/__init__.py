@@ -8,7 +8,7 @@ The parts, and what passes between them::
     play               the dealer's script over many rounds, decisions taken by a policy
     kernels.keys       the number of a situation, the same whichever suits are exchanged
     book               a policy that looks situations up, written from the pages of a proof (``exact.pages``)
-    tally              what happened how often; intervals beside the exact figures
+    tally              what happened how often; intervals and exact figures
     run                chunks of rounds, each a pure function of game, stakes, seed and number, merged in order
     plain_rounds       the plain round of the card room, played one after the other by advice
 

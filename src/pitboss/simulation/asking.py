@@ -37,7 +37,7 @@ class Simulated(NamedTuple):
 
     @property
     def within(self) -> bool:
-        """Whether every figure lies within four standard errors of the exact one."""
+        """True if every figure lies within four standard errors of the exact one."""
         return not any(each.far for each in self.compared)
 
 

@@ -1,4 +1,4 @@
-"""Where the cards of many rounds lie: one column per card that is dealt, a set of cards per pile and round.
+"""The layout of the cards of many rounds: one column per card that is dealt, a set of cards per pile and round.
 
 A round of one spot deals its cards in a fixed order; only what is turned, put out or discarded differs from round to
 round. Whether a card is there and face up is one boolean for all rounds until they differ.
@@ -66,7 +66,7 @@ class CardLayout:
             self.gone[pile] = self.gone_from(pile) | np.where(goes, card.bits, 0)
 
     def keep(self, held: Words, when: Truth) -> None:
-        """A player keeps these of his own cards and puts the others out."""
+        """Keep these cards of the player and put the others out."""
         for card in self.piles[PLAYER]:
             card.there = (
                 card.there & ((held & card.bits) != 0)
@@ -75,7 +75,7 @@ class CardLayout:
             )
 
     def remember(self, decision: str) -> None:
-        """What a hand judged at a decision is made of: the player's cards and those that lie face up."""
+        """The piles of a hand judged at a decision: the player's cards and those that lie face up."""
         self.snapshots[decision] = {p: self.lying(p) if p == PLAYER else self.shown(p) for p in self.piles}
 
     # What lies there -------------------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class CardLayout:
     # What it is worth ------------------------------------------------------------------------------------------------
 
     def value(self, hand: JudgedHand) -> npt.NDArray[np.uint16]:
-        """What a hand is worth in every round."""
+        """The value of a hand in every round."""
         from pitboss.exact.cards.hands import tables
         from pitboss.simulation.kernels import cards as compiled
 

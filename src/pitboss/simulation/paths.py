@@ -15,7 +15,7 @@ from pitboss.house.definition import DecideStep, Definition, SettleStep
 
 
 class SpotStakes(NamedTuple):
-    """What a spot has on the layout, wagers settled meanwhile included, and whether it has folded."""
+    """The wagers of a spot, including those settled meanwhile, and whether it has folded."""
 
     placed: tuple[tuple[str, Fraction], ...]
     folded: bool = False

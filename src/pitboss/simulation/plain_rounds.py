@@ -11,14 +11,16 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from pitboss.deal.deal import Mixer
+from pitboss.deal.event import CardsDealt
 from pitboss.deal.record import SeatAct
+from pitboss.deal.round_events import CardsTurned
 from pitboss.house.definition import PLAYER
 from pitboss.house.game import Game
 from pitboss.house.round import Round
 from pitboss.simulation.tally import Tally
 
 Chooser: TypeAlias = Callable[[Round], str]
-"""What the one spot of a round says when it is asked."""
+"""The answer of the one spot of a round when it is asked."""
 
 SPOT = 1
 
@@ -55,7 +57,7 @@ def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
     def choose(deal: Round) -> str:
         shown: dict[str, list[int]] = {}
         for event in deal.events:
-            if event.up and event.verb in ("deal", "turn") and event.pile in game.definition.piles:
+            if event.up and isinstance(event, CardsDealt | CardsTurned) and event.pile in game.definition.piles:
                 shown.setdefault(event.pile, []).extend(event.cards)
         own = deal.piles.get(f"{PLAYER} {SPOT}", [])
         return ask(game.definition, tuple(own), shown, stakes, _did(deal)).best
@@ -64,5 +66,5 @@ def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
 
 
 def _did(deal: Round) -> tuple[str, ...]:
-    """What the spot has said so far in this round."""
+    """The decisions of the spot so far in this round."""
     return tuple(entry.action for entry in deal.record.entries if isinstance(entry, SeatAct) and entry.seat == SPOT)

@@ -40,7 +40,7 @@ class Policy(Protocol):
 
 
 class Played(NamedTuple):
-    """What became of some rounds: net result of each (times ``scale``), its last state, and how often each ending came.
+    """The results of some rounds: net result of each (times ``scale``), its last state, and how often each ending came.
 
     ``endings[wager]`` counts by the number of the ending.
     """
@@ -48,17 +48,6 @@ class Played(NamedTuple):
     nets: Numbers
     states: Numbers
     endings: dict[str, Numbers]
-
-
-class SettledWagers(NamedTuple):
-    """One wager at one settling step of the script: in which rounds it was settled, the number of its ending, and that
-    of the bonus paid before it (-1 for none)."""
-
-    step: int
-    wager: str
-    due: npt.NDArray[np.bool_]
-    endings: Numbers
-    bonuses: Numbers
 
 
 class IllegalChoice(AssertionError):
@@ -87,9 +76,9 @@ class Rounds:
         after = kernels.deal(np.uint64(state), deck, bits, np.empty_like(deck), out)
         return int(after), out
 
-    def play(self, bits: Words, policy: Policy, settled: list[SettledWagers] | None = None) -> Played:
-        """Rounds with these cards, in the order they leave the deck; ``settled`` is filled with every settlement."""
-        table = _Table(self, bits, settled)
+    def play(self, bits: Words, policy: Policy) -> Played:
+        """Rounds with these cards, in the order they leave the deck."""
+        table = _Table(self, bits)
         for index, step in enumerate(self.game.script):
             if isinstance(step, DealStep):
                 table.deal(step)
@@ -103,7 +92,7 @@ class Rounds:
             elif isinstance(step, DecideStep):
                 table.decide(index, step, policy)
             elif isinstance(step, SettleStep):
-                table.settle(index, step)
+                table.settle(step)
         if any(each.any() for each in table.open.values()):
             raise AssertionError("a wager was left on the layout")
         return Played(table.nets, table.states, table.counts)
@@ -119,8 +108,8 @@ def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
 
 
 class _Table:
-    def __init__(self, rounds: Rounds, bits: Words, settled: list[SettledWagers] | None) -> None:
-        self.rounds, self.game, self.settled = rounds, rounds.game, settled
+    def __init__(self, rounds: Rounds, bits: Words) -> None:
+        self.rounds, self.game = rounds, rounds.game
         self.layout = CardLayout(bits)
         many = bits.shape[1]
         self.states = np.zeros(many, dtype=np.int64)
@@ -186,7 +175,7 @@ class _Table:
             elif (kept != own).any():
                 raise IllegalChoice(f"{offer.word} leaves the cards alone")
 
-    def settle(self, index: int, step: SettleStep) -> None:
+    def settle(self, step: SettleStep) -> None:
         values: dict[str, Any] = {}
         for key in step.wagers:
             if key not in self.rounds.endings:
@@ -197,7 +186,7 @@ class _Table:
                 due = due & folded
             if not due.any():
                 continue
-            self._one(index, key, due, folded, step, values)
+            self._one(key, due, folded, step, values)
 
     def _value(self, name: str, values: dict[str, Any]) -> Any:
         if name not in values:
@@ -206,7 +195,6 @@ class _Table:
 
     def _one(
         self,
-        index: int,
         key: str,
         due: npt.NDArray[np.bool_],
         folded: npt.NDArray[np.bool_],
@@ -227,8 +215,6 @@ class _Table:
         if step.only == "losing":
             due = due & made.loses[ending]
         extra = np.where(due, made.bonus[folded.astype(np.int64), segment], -1)
-        if self.settled is not None:
-            self.settled.append(SettledWagers(index, key, due, ending, extra))
         paid = extra >= 0
         if paid.any():
             self.nets += np.where(paid, net[self.states, extra], 0)

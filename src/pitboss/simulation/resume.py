@@ -38,7 +38,7 @@ class Resumed:
         return self.path.with_name(f".{self.path.name}.draft")
 
     def _write(self, text: str) -> None:
-        """Write a text beside the file, which a rename then puts in its place."""
+        """Write a text to a temporary file, and rename it into place."""
         try:
             self._draft.write_text(text, encoding="utf-8")
         except OSError as error:
@@ -59,7 +59,7 @@ class Resumed:
                     raise ValueError(group["chunks"])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             raise ResumeError(
-                f"{str(self.path)!r} is no stopped simulation; name a file that a simulation wrote, or a new one."
+                f"{str(self.path)!r} is not a stopped simulation; name a file that a simulation wrote, or a new one."
             ) from None
         return groups
 
@@ -76,7 +76,7 @@ class Resumed:
                     raise ResumeError(f"{str(self.path)!r} holds {holds}; name another file for {wanted}.")
 
     def run(self, key: str, simulation: Simulation) -> Run:
-        """How far a stake group came; an empty run if it is not in the file."""
+        """The progress of a stake group; an empty run if it is not in the file."""
         self.check(simulation.game, simulation.seed)
         group = self.groups.get(key)
         if group is None:

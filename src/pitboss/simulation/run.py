@@ -32,7 +32,7 @@ Stakes: TypeAlias = tuple[tuple[str, Fraction], ...]
 
 @dataclass(frozen=True)
 class Simulation:
-    """What is simulated: a game under its pay tables in force, one spot's stakes in units, and a seed."""
+    """The subject of a simulation: a game under its pay tables in force, one spot's stakes in units, and a seed."""
 
     game: Definition
     stakes: tuple[tuple[str, Fraction], ...]
@@ -120,7 +120,7 @@ def _chunk(simulation: Simulation, number: int, many: int) -> Tally:
 
 @dataclass
 class Run:
-    """How far a simulation came: whole chunks merged, and everything so far, a last part of a chunk included."""
+    """The progress of a simulation: whole chunks merged, and everything so far, a last part of a chunk included."""
 
     chunks: int
     whole: Tally
@@ -151,7 +151,7 @@ def simulate(
         jobs.append((simulation, max(first, last), many - max(first, last) * CHUNK))
     results = in_order(executor, _chunk, jobs, 2 * workers)
     try:
-        if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write books of their own
+        if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write their own books
             _prepare(simulation, writing)
         for chunk in results:
             run.total.add(chunk)

@@ -70,7 +70,7 @@ def _nets(ready: Rounds, policy: Policy, bits: np.ndarray) -> np.ndarray:
 
 
 def _own_columns(ready: Rounds) -> list[int]:
-    """Where the player's own cards are among those that leave the deck."""
+    """The places of the player's own cards among those that leave the deck."""
     columns, at = list[int](), 0
     for step in ready.game.script:
         if isinstance(step, DealStep | BurnStep):

@@ -13,12 +13,12 @@ from pitboss.exact.sheet.pay_lines import hand_words
 from pitboss.house.definition import Definition
 
 SURE = 1.959963984540054
-"""Standard errors either side of the mean that hold the truth 95 times out of 100."""
+"""Standard errors on either side of the mean in a 95% confidence interval."""
 
 FAR = 4
 """More standard errors than this from the exact figure are called far."""
 SEEN = 10
-"""How often something must be expected for its frequency to be judged by a normal distribution."""
+"""The least expected count at which a frequency is judged by a normal distribution."""
 
 LOST, PUSHED = Fraction(-1), Fraction(0)
 PLAIN = {("lose", LOST), ("fold", LOST), ("tie", PUSHED)}
@@ -65,7 +65,7 @@ class Tally:
 
     @property
     def interval(self) -> tuple[float, float]:
-        """Where the expectation lies, 95 times out of 100."""
+        """The 95% confidence interval of the expectation."""
         reach = SURE * self.error
         return float(self.ev) - reach, float(self.ev) + reach
 
@@ -182,7 +182,7 @@ def _words(row: Row) -> str:
 
 
 def _share(name: str, seen: Fraction, exact: Fraction, rounds: int) -> Compared:
-    """How often something happens; what never or always happens is judged by a single round."""
+    """The frequency of something; a thing that never or always happens is judged by a single round."""
     judged = exact in (0, 1) or min(exact, 1 - exact) * rounds >= SEEN
     return _one(name, seen, exact, sqrt(exact * (1 - exact) / rounds), judged)
 

@@ -1,4 +1,4 @@
-"""What the card room can spread: sessions of any game opened and restored, bots, and finished deals.
+"""The games a card room can spread: sessions opened and restored, bots, and finished deals.
 
 The room hosts sessions without asking their kind; here is everything that has to know it.
 

@@ -1,4 +1,4 @@
-"""What the books know of a table's game: exact edge and variance of every wager, and covariances.
+"""Figures of a table's game for the books: exact edge and variance of every wager, and covariances.
 
 ``bands.json`` ships those of the shipped games by the digest of their definition, as ``figures.json`` does for lobbies;
 ``python -m pitboss.spread.bands`` writes it. Other games are proved when they are asked for, if that is allowed.

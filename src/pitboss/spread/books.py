@@ -33,7 +33,7 @@ class TableRecord(Protocol):
 
 
 class BookStore(Protocol):
-    """Where the sums of gambling days come from."""
+    """The source of the sums of gambling days."""
 
     async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]: ...
 

@@ -73,9 +73,9 @@ def _inventory(report: MasterReport) -> SheetSection:
     columns = ("table", "game", "", "rounds", "opener", "fills", "closer", "credits", "drop", "win", "hold")
     rows = []
     for row in report.house:
-        for words, each in (("period", row.period), ("month", row.month), ("year", row.year)):
-            first = (row.table, row.game) if words == "period" else ("", "")
-            rows.append((*first, words, *_amounts(each)))
+        for span, each in (("period", row.period), ("month", row.month), ("year", row.year)):
+            first = (row.table, row.game) if span == "period" else ("", "")
+            rows.append((*first, span, *_amounts(each)))
     if report.house:
         rows.append(("all", "", "period", *_amounts(report.totals)))
     notes = ("win = closer + credits + drop - opener - fills; hold = win / drop; month and year to the last day.",)
@@ -104,7 +104,7 @@ def _wagers(report: MasterReport) -> SheetSection:
         for wager in row.wagers
     ]
     notes = ("handle has the chips of all wagers of a group; hold and edge are shares of its opening wagers.",)
-    return SheetSection("Wagers beside the exact sheet", columns, "llrrrrrrrrr", tuple(rows), notes)
+    return SheetSection("Wagers compared with the exact sheet", columns, "llrrrrrrrrr", tuple(rows), notes)
 
 
 def _band(band: BandRow | None) -> tuple[str, ...]:

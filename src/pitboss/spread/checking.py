@@ -21,7 +21,7 @@ class Mistake(msgspec.Struct, frozen=True):
 
 
 class CheckedGame(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What a file is: the ``kind`` of its game, and the ``game`` as plain data if there is no mistake in it."""
+    """The result of checking a file: the ``kind`` of its game, and the ``game`` as plain data if it has no mistake."""
 
     kind: str = ""
     mistakes: tuple[Mistake, ...] = ()

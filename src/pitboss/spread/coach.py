@@ -1,4 +1,4 @@
-"""The coach at a table: the exact value of everything a player may do now, from what he sees."""
+"""The coach at a table: the exact value of every option of a player, from the cards that player sees."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import msgspec
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import Deal
+from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session
@@ -16,8 +17,9 @@ from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.round import Round
-from pitboss.house.session.readings import readings_after
+from pitboss.house.session.readings import reach_after, readings_after
 from pitboss.house.session.session import HouseSession
+from pitboss.room.shown_events import ShownHand, shown_hand
 from pitboss.spread.house_advisor import SpotView, spot_view
 from pitboss.spread.house_bot import advisor
 
@@ -26,7 +28,9 @@ class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):
     """An option, its value in cents (rounded) and exactly, as a fraction of the wager ``base``.
 
     ``words`` is what the hand then makes and ``lines`` the lines of the pay tables it reaches, where the cards that
-    decide it are seen: after a swap for a card that lies face up, for example.
+    decide it are seen: after a swap for a card that lies face up, for example. ``word``, ``cards`` and ``folds`` are
+    the facts of the option: its word, the cards that the action names, and whether it gives the hand up. ``hand`` is
+    what is made as facts; where cards are still to come, ``reach`` has the best line in reach instead.
     """
 
     action: str
@@ -34,6 +38,11 @@ class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):
     ev: str
     words: str = ""
     lines: dict[str, int] = {}
+    word: str = ""
+    cards: tuple[str, ...] = ()
+    folds: bool = False
+    hand: ShownHand | None = None
+    reach: dict[str, int] = {}
 
 
 class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,20 +73,25 @@ class CoachQuestion:
     game: Definition
     seat: int
     at: SpotView
-    actions: tuple[str, ...]
+    options: tuple[Option, ...]
     piles: Mapping[str, tuple[int, ...]]
 
     def answer(self, *, patient: bool = False) -> Coaching:
         """The options with their values; it may take a while, so call it in a worker thread."""
         valued = advisor(self.game).valued(self.at, patient=patient)
-        texts = {frozenset(text.split()): text for text in self.actions}
-        after = readings_after(self.game, self.piles, self.seat, self.actions)
+        offered = {text: option for option in self.options for text in option.actions}
+        texts = {frozenset(text.split()): text for text in offered}
+        after = readings_after(self.game, self.piles, self.seat, offered.keys())
+        reach = reach_after(self.game, self.piles, self.seat, offered.keys() - after.keys())
         options = []
         for action, ev in valued.options:
             text = texts.get(frozenset(action.split()))
             if text is not None:
-                made = after.get(text, HandReading())
-                options.append(CoachedOption(text, float(ev * valued.unit), str(ev), made.words, made.lines))
+                made, option = after.get(text, HandReading()), offered[text]
+                value = float(ev * valued.unit)
+                hand = shown_hand(made.hand) if made.hand is not None else None
+                facts = (option.word, option.cards_named(text), option.folds, hand, reach.get(text, {}))
+                options.append(CoachedOption(text, value, str(ev), made.words, made.lines, *facts))
         return Coaching(self.seat, tuple(options), valued.base, valued.unit, valued.without)
 
 
@@ -119,6 +133,6 @@ def _game_of(session: Session) -> Definition:
 
 
 def _question(game: Definition, view: View, seat: int) -> CoachQuestion:
-    actions = tuple(text for option in view.legal[seat] if option.allowed for text in option.actions)
+    options = tuple(option for option in view.legal[seat] if option.allowed)
     seen = {name: tuple(card for card in pile if card != UNKNOWN) for name, pile in view.piles.items()}
-    return CoachQuestion(game, seat, spot_view(game, view, seat), actions, seen)
+    return CoachQuestion(game, seat, spot_view(game, view, seat), options, seen)

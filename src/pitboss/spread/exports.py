@@ -1,7 +1,7 @@
 """A finished deal as a file, as one viewer saw it: JSON, plain text, a PHH history, or text for hand trackers.
 
-A viewer is one of the deal: ``player 3`` for the player of seat 3, ``floor`` for every card, ``rail``. Cards he had not
-seen by the end are ``??``, or not told.
+A viewer is one of the deal: ``player 3`` for the player of seat 3, ``floor`` for every card, ``rail``. Cards not
+seen by the end are ``??``, or left out.
 """
 
 from __future__ import annotations
@@ -26,11 +26,12 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.phh import from_hand, write
 from pitboss.poker.showdown.made_words import made_words
 from pitboss.poker.stars_text import stars_text
+from pitboss.room.shown_events import shown_event
 from pitboss.shuffle.seal import SealOpening
 
 
 class DealHead(msgspec.Struct, frozen=True, kw_only=True):
-    """What a deal's record does not say: players by seat, its id (``t1-17``), its table, when it began (seconds).
+    """The facts missing from a deal's record: players by seat, its id (``t1-17``), its table, when it began (seconds).
 
     ``seals`` are the leaves of the cards that the viewer saw, for ``pitboss verify-shuffle``.
     """
@@ -60,7 +61,7 @@ def forms(deal: Deal) -> tuple[str, ...]:
 def export_deal(deal: Deal, form: str, viewer: str, head: DealHead) -> str:
     """A finished deal in one of its forms: ``json``, ``text``, and for poker ``phh`` and ``stars``."""
     if form not in forms(deal):
-        raise PitbossError(f"{form!r} is no form of this deal; its forms are {', '.join(forms(deal))}.")
+        raise PitbossError(f"{form!r} is not a form of this deal; its forms are {', '.join(forms(deal))}.")
     if not deal.done:
         raise PitbossError("this deal is not over; it can be exported when it is.")
     missing = sorted(seat for seat in _seats(deal) if seat not in head.players)
@@ -77,7 +78,7 @@ def _seats(deal: Deal) -> tuple[int, ...]:
 
 
 def net(deal: Deal, players: Mapping[int, str]) -> dict[str, int]:
-    """What each player won or lost in a deal, by name."""
+    """Each player's net result of a deal, by name."""
     won = dict.fromkeys((players[seat] for seat in _seats(deal)), 0)
     for move in deal.moves:
         for account, cents in ((move.source, -move.cents), (move.target, move.cents)):
@@ -95,10 +96,7 @@ def _names(some: tuple[int, ...]) -> list[str]:
 
 
 def _event(event: Event) -> dict[str, Any]:
-    shown = msgspec.to_builtins(event)
-    if event.cards:
-        shown["cards"] = _names(event.cards)
-    return dict(shown)
+    return dict(msgspec.to_builtins(shown_event(event)))
 
 
 def _title(deal: Deal) -> dict[str, str]:
@@ -154,7 +152,7 @@ def _told(deal: Deal, viewer: str, players: Mapping[int, str]) -> list[str]:
         return [sentence(event, signs=False) for event in events]
     board = tuple(deal.board)
     teller = Teller(players, 0, False, lambda shown: made_words(deal.contests, shown, board), every=True)
-    return [words for words, _ in teller.tell(events)]
+    return [told.sentence for told in teller.tell(events)]
 
 
 # Poker ------------------------------------------------------------------------------------------------------------

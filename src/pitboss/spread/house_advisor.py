@@ -11,6 +11,8 @@ from functools import lru_cache
 from threading import Event, Lock, Thread
 
 from pitboss.cards import UNKNOWN
+from pitboss.deal.event import CardsDealt
+from pitboss.deal.round_events import CardsTurned, OptionChosen, WagerStaked
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.exact.touched import touched
@@ -32,7 +34,7 @@ class NotReady(PitbossError):
 
 @dataclass(frozen=True)
 class SpotView:
-    """A decision as its player sees it: his cards, face-up cards by pile, opening wagers, earlier decisions."""
+    """A decision as its player sees it: own cards, face-up cards by pile, opening wagers, earlier decisions."""
 
     cards: tuple[int, ...]
     shown: tuple[tuple[str, tuple[int, ...]], ...]
@@ -41,13 +43,14 @@ class SpotView:
 
 
 def spot_view(game: Definition, view: View, spot: int) -> SpotView:
-    """What the viewer knows at the open decision of a spot of his."""
+    """The facts known to the viewer at the open decision of one of the viewer's spots."""
     shown: dict[str, tuple[int, ...]] = {}
     wagers: dict[str, int] = {}
     for event in view.events:
-        if event.verb in ("deal", "turn") and event.up and event.pile in game.piles and UNKNOWN not in event.cards:
+        faces = isinstance(event, CardsDealt | CardsTurned) and event.up and UNKNOWN not in event.cards
+        if faces and event.pile in game.piles:
             shown[event.pile] = shown.get(event.pile, ()) + event.cards
-        elif event.verb == "wager" and event.seat == spot:
+        elif isinstance(event, WagerStaked) and event.seat == spot:
             wagers[event.pile] = wagers.get(event.pile, 0) + event.cents
     own = view.piles.get(f"{PLAYER} {spot}", ())
     return SpotView(own, tuple(shown.items()), tuple(wagers.items()), tuple(_did(game, view, spot)))
@@ -55,24 +58,19 @@ def spot_view(game: Definition, view: View, spot: int) -> SpotView:
 
 def _did(game: Definition, view: View, spot: int) -> Iterator[str]:
     """The earlier decisions of a spot, in the words of the game."""
-    said: dict[str, Offer] = {}
     held: tuple[int, ...] = ()
     for event in view.events:
-        if event.verb == "decide":
-            said = _options(game).get(event.words, {})
-        elif event.seat == spot and event.verb in said:
+        if isinstance(event, OptionChosen) and event.seat == spot:
             held = tuple(card for card in held if card not in event.cards)
-            yield action_text(said[event.verb], held, event.cards)
-            said = {}
-        elif event.seat == spot and event.verb == "deal":
+            yield action_text(_options(game)[event.decision][event.verb], held, event.cards)
+        elif isinstance(event, CardsDealt) and event.seat == spot:
             held += event.cards
 
 
 @lru_cache(maxsize=64)
 def _options(game: Definition) -> dict[str, dict[str, Offer]]:
-    """The options of every decision by word, by what the dealer says when it is open."""
-    listed = ({offer.word: offer for offer in offers(decision)} for decision in game.decisions.values())
-    return {", ".join(by_word): by_word for by_word in listed}
+    """The options of every decision by word."""
+    return {name: {offer.word: offer for offer in offers(decision)} for name, decision in game.decisions.items()}
 
 
 @dataclass(frozen=True)

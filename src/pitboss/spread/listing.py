@@ -13,7 +13,7 @@ def games() -> list[dict[str, Any]]:
 
 
 def houses() -> list[dict[str, Any]]:
-    """What every house posts, as ``pitboss houses --json`` lists it; amounts are in cents."""
+    """The posted limits of every house, as ``pitboss houses --json`` lists it; amounts are in cents."""
     from pitboss.poker.posted import listing
 
     return listing()

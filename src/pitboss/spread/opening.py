@@ -65,7 +65,7 @@ def _default_limit(game: str, limit: str) -> str:
 
 
 def table_sheet(game: str = "", *, payout_limits: Mapping[str, int] | None = None, **how: Any) -> TableSheet:
-    """What a table would offer, with its findings, before it is opened.
+    """Return the sheet a table would have, with its findings, before it is opened.
 
     The arguments are those of a session, and the payout limits that the table would post, in cents by wager.
     """
@@ -77,7 +77,7 @@ def table_sheet(game: str = "", *, payout_limits: Mapping[str, int] | None = Non
 
 
 class _WantedTable(NamedTuple):
-    """What :func:`open_session` was asked for, checked."""
+    """A checked request to :func:`open_session`."""
 
     game: str
     house: str

@@ -42,7 +42,7 @@ def least_payout_limits(session: Session) -> dict[str, int]:
 
 
 def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint, ...]:
-    """What the law says of each payout limit, in cents by wager; the first that may not be posted is refused."""
+    """Check each payout limit, in cents by wager, against the law; the first that may not be posted is refused."""
     from pitboss.house.liability import best_odds
     from pitboss.house.limits import largest
 

@@ -1,14 +1,15 @@
-"""What is printed at the table of a finished deal, from its own record."""
+"""The printed layout of a finished deal, from its own record."""
 
 from __future__ import annotations
 
-from typing import Any
+from msgspec import structs
 
 from pitboss.deal.record import Record
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.spread.restoring import reopen_deal
 
 
-def printed_of(record: bytes | Record, *, head: bytes = b"", game: str = "") -> dict[str, Any]:
+def printed_of(record: bytes | Record, *, head: bytes = b"", game: str = "") -> AnyLayout:
     """The layout of the table a deal was played at, as far as the deal shows it; see :func:`reopen_deal`."""
     from pitboss.house.round import Round
     from pitboss.house.session.printed import printed as house_printed
@@ -19,4 +20,4 @@ def printed_of(record: bytes | Record, *, head: bytes = b"", game: str = "") -> 
     if isinstance(deal, Round):
         return house_printed(deal.game, deal.game.limits)
     assert isinstance(deal, Hand)
-    return {**poker_printed([deal.game], max(deal.seats)), "button": deal.button}
+    return structs.replace(poker_printed([deal.game], max(deal.seats)), button=deal.button)

@@ -1,4 +1,4 @@
-"""The house edge of a definition, proved in a process of its own: ``python -m pitboss.spread.proving``.
+"""The house edge of a definition, proved in a separate process: ``python -m pitboss.spread.proving``.
 
 It reads one JSON object, ``{"file": …, "source": …}``, from standard input and prints one object per line: how far it
 is (``{"done": 0.25}``), then ``{"figures": {…}}`` as in :mod:`pitboss.spread.figures`, or ``{"why": …}``.

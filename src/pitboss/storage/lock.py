@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import errno
-import fcntl
 import os
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from filelock import FileLock, Timeout
 from sqlalchemy import URL
 
 from pitboss.storage.places import StorageError
@@ -18,6 +17,8 @@ PATIENCE = 2.0
 """Seconds in which a server that is ending lets go of its room."""
 _FOLDER = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EROFS, errno.ENOSPC}
 """Why a file cannot be made in a folder: then whoever opens the database says what is wrong."""
+_NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL}
+"""What a file system without locks answers: then nothing keeps others away."""
 
 
 @contextmanager
@@ -28,44 +29,43 @@ def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
     """
     database = Path(str(url.database)).resolve()  # by whatever links it is reached
     lockable = url.drivername == "sqlite" and not database.is_dir()
-    held = _opened(Path(f"{database}.lock")) if lockable else None
-    if held is None:
-        yield
-        return
+    held = _taken(database, patience) if lockable else None
     try:
-        _take(held, database, patience)
         yield
     finally:
-        os.close(held)
+        if held is not None:
+            held.release()
 
 
-def _opened(file: Path) -> int | None:
+def _taken(database: Path, patience: float) -> FileLock | None:
+    """The lock of a database, taken; None where there cannot be one."""
+    file = Path(f"{database}.lock")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
+        lock = FileLock(file, mode=0o600, fallback_to_soft=False, on_acquired=_sign)
+        lock.acquire(timeout=patience)
+    except Timeout:
+        raise StorageError(
+            f"the room in {database} is served already, by process {_signed(file)}; "
+            "stop that one first, or give another database."
+        ) from None
     except OSError as error:
-        if error.errno in _FOLDER:
+        if error.errno in _FOLDER | _NO_LOCKS:
             return None
         why = (error.strerror or str(error)).lower()
         raise StorageError(f"{file} cannot be locked ({why}); it should be a plain file: move it away.") from None
+    return lock
 
 
-def _take(held: int, database: Path, patience: float) -> None:
-    deadline = time.monotonic() + patience
-    while True:
-        try:
-            fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            break
-        except BlockingIOError:
-            if time.monotonic() > deadline:
-                by = os.pread(held, 20, 0).decode("ascii", "replace").strip() or "unknown"
-                raise StorageError(
-                    f"the room in {database} is served already, by process {by}; stop that one first, or give another "
-                    "database."
-                ) from None
-            time.sleep(0.05)
-        except OSError:
-            return  # a file system without locks: then nothing keeps others away
+def _sign(held: int) -> None:
+    """Write the number of this process into the lock file: filelock does not say by whom a lock is held."""
     with suppress(OSError):  # a full disk: the lock holds all the same
         os.truncate(held, 0)
         os.pwrite(held, f"{os.getpid()}\n".encode(), 0)
+
+
+def _signed(file: Path) -> str:
+    """The number of the process that holds a lock."""
+    with suppress(OSError):
+        return file.read_text("ascii", "replace")[:20].strip() or "unknown"
+    return "unknown"

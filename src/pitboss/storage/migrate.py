@@ -8,7 +8,7 @@ from sqlalchemy import Connection, Engine, inspect, text
 
 from pitboss.storage.places import StorageError
 
-LATEST = "0002"
+LATEST = "0003"
 """The revision of the last migration."""
 
 _LOCK = 0x7069_7462_6F73_73  # "pitboss": keeps two processes from migrating PostgreSQL at once

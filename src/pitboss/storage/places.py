@@ -21,7 +21,7 @@ class StorageError(PitbossError):
 
 def data_folder() -> Path:
     """``$PITBOSS_DATA``, or else the user's data folder."""
-    return user_folder("PITBOSS_DATA", "XDG_DATA_HOME", "~/.local/share")
+    return user_folder("data")
 
 
 def database_url(given: str = "", folder: Path | None = None) -> URL:

@@ -151,6 +151,9 @@ movements = Table(
     Column("cents", Big, nullable=False),
     Column("why", Text, nullable=False),
     Column("rule", Text, nullable=False),
+    Column("purpose", Text, nullable=False, server_default=text("''")),  # empty: stored before revision 0003
+    Column("wager", Text, nullable=False, server_default=text("''")),
+    Column("result", Text, nullable=False, server_default=text("''")),
     CheckConstraint("cents > 0", name="positive"),
 )
 Index("ix_movements_day", movements.c.day)

@@ -20,6 +20,7 @@ from pitboss.room.day import Calendar, day_names
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, Line
 from pitboss.room.lists import Waiting
+from pitboss.room.notes import AccountMade, Refilled, RolesGranted
 from pitboss.room.people import BOT, Account
 from pitboss.room.recall import HandQuery, HandRow, StoredHand
 from pitboss.room.slips import Chips, Slip, as_chips
@@ -156,10 +157,10 @@ class Storage:
 
         await self._write(job)
 
-    async def post(self, moves: Sequence[Move], *, now: float, by: str, key: str = "", note: str = "") -> Line:
+    async def post(self, moves: Sequence[Move], *, now: float, by: str, key: str = "") -> Line:
         """Append a line to the room's own log, with movements that belong to no table."""
         line: Line = await self._write(
-            lambda connection: room_log.post(connection, self._group, moves, at=micros(now), by=by, key=key, note=note)
+            lambda connection: room_log.post(connection, self._group, moves, at=micros(now), by=by, key=key)
         )
         return line
 
@@ -289,7 +290,7 @@ class Storage:
                 is_bot, start = account.kind == BOT, ChipPolicy(start=cents)
                 move = bank.fund_bot(account.name, cents) if is_bot else bank.starting_chips(account.name, start)
                 room_log.post(
-                    connection, self._group, [move], at=micros(now), by="room", note=f"account {account.name}"
+                    connection, self._group, [move], at=micros(now), by="room", fact=AccountMade(account.name)
                 )
 
         await self._write(job)
@@ -316,8 +317,8 @@ class Storage:
         await self._write(job)
 
     def _note_roles(self, connection: Connection, name: str, roles: Sequence[str], by: str, now: float) -> None:
-        note = f"roles of {name}: {' '.join(roles)}"
-        room_log.post(connection, self._group, (), at=micros(now), by=by, note=note)
+        fact = RolesGranted(name, tuple(roles))
+        room_log.post(connection, self._group, (), at=micros(now), by=by, fact=fact)
 
     async def add_session(self, token_hash: str, name: str, until: float, now: float) -> None:
         """Begin a login session, known by the hash of its token."""
@@ -388,8 +389,8 @@ class Storage:
             if had is not None and reading.balance(connection, _purse(account)) != had:
                 raise StorageError("your chips moved meanwhile; look at your wallet and ask again.")
             is_bot = account.kind == BOT
-            move = bank.fund_bot(account.name, cents) if is_bot else Move(bank.CAGE, _purse(account), cents, "refill")
-            room_log.post(connection, self._group, [move], at=micros(now), by="room", note=f"refill {account.name}")
+            move = bank.fund_bot(account.name, cents) if is_bot else bank.refilled(_purse(account), cents)
+            room_log.post(connection, self._group, [move], at=micros(now), by="room", fact=Refilled(account.name))
 
         await self._write(job)
 

@@ -30,7 +30,7 @@ CELLS: dict[str, dict[str, list[tuple[str, int]]]] = {
 }
 
 
-ANEW = {("six54", "ante"): "hands that meet dead cards are counted anew where their own pay line changes"}
+RECOUNTED = {("six54", "ante"): "hands that meet dead cards are counted again where their own pay line changes"}
 """Groups of which a part is counted again, and what the proof says of it."""
 
 
@@ -51,5 +51,5 @@ def test_a_changed_cell_is_solved_from_the_counts_kept(name: str, monkeypatch: p
             changed = with_pay(game, *(f"{one}={odds}" for one in cell.split(" + ")))
             work = prove(changed, only=group)[group].work
             assert "earlier run" not in work, "the answer itself was not kept"
-            assert work.split("; ")[1] == ANEW.get((name, group), EARLIER), (group, cell)
+            assert work.split("; ")[1] == RECOUNTED.get((name, group), EARLIER), (group, cell)
         monkeypatch.undo()

@@ -203,10 +203,15 @@ def test_advice_on_the_last_decision_is_a_plain_average() -> None:
 @pytest.mark.parametrize(
     ("own", "board", "did", "words"),
     [
-        ("Th Jh", "", [], "decisions are taken on 3 of his own, 0 of board or 3 of his own, 1 of board"),
-        ("Th Jh Qh", "2c 3c", ["let it ride"], "nothing is decided on 3 of his own, 2 of board"),
+        (
+            "Th Jh",
+            "",
+            [],
+            "made with 3 own cards and 0 board cards, or with 3 own cards and 1 board card; you gave 2 own",
+        ),
+        ("Th Jh Qh", "2c 3c", ["let it ride"], "you gave 3 own cards and 2 board cards"),
         ("Th Jh Qh", "2c", [], "it has to be said what was done at the decision 'first'"),
-        ("Th Jh Qh", "2c", ["fold"], "'fold' is no option of the decision 'first'"),
+        ("Th Jh Qh", "2c", ["fold"], "'fold' is not an option of the decision 'first'"),
         ("Th Jh Qh", "", ["let it ride", "let it ride"], "nothing is left to decide|one decision too many"),
     ],
 )

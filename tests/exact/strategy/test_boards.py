@@ -31,7 +31,8 @@ def row(cards: str) -> np.ndarray:
     return np.array([parse(cards)], dtype=np.uint8)
 
 
-@pytest.mark.parametrize("ranks", ["9-J", pytest.param("Q-A", marks=pytest.mark.long)])
+@pytest.mark.long
+@pytest.mark.parametrize("ranks", ["9-J", "Q-A"])
 def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Play every deal of a small deck by a list of one line."""
     monkeypatch.setattr("pitboss.exact.strategy.search.MOST", 1)

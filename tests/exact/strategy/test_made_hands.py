@@ -22,8 +22,8 @@ from pitboss.exact.strategy import decision_list, rows, search
 from pitboss.exact.strategy.lists import StrategyList
 from pitboss.house.definition import Definition
 from pitboss.ranking import Ranking
+from tests.examples import rest_long
 
-SLOW = ("casino-holdem", "four-card", "high5", "mississippi", "six54", "top5", "ultimate")
 MADE = ("pair", "three of a kind", "straight or better", "full house", "four of a kind")
 """Words of lines that say a hand is made."""
 KEEPS = ("a pair with an own card or better", "a pair or better", "a pair")
@@ -131,9 +131,7 @@ def _matched(words: Any) -> Any:
     return sum(np.where(count > 1, count, 0) for count in counts)
 
 
-@pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=pytest.mark.long) if name in SLOW else name for name in house.names()]
-)
+@pytest.mark.parametrize("name", rest_long(house.names(), "crazy4", "let-it-ride", "three-card"))
 def test_no_list_gives_up_a_made_hand_that_the_proof_keeps(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     lists = Lists(monkeypatch)
     assert lists.of(house.load(name).definition) == []

@@ -85,9 +85,9 @@ def test_published_figures_are_held_against_the_game_beside_them(tmp_path: Path)
     assert check(file).exit_code == 0
     text = file.read_text()
     for change, words in {
-        ('line = "flush"', 'line = "flosh"'): 'lines[5].line: "flosh" is no line of this pay table',
+        ('line = "flush"', 'line = "flosh"'): 'lines[5].line: "flosh" is not a line of this pay table',
         ('[wager."queens-up/2"]', '[wager."queens-up/9"]'): 'has no pay table "9"; its tables are 1, 2, 3',
-        ("[wager.play]", "[wager.plai]"): '"plai" is no wager of the game',
+        ("[wager.play]", "[wager.plai]"): '"plai" is not a wager of the game',
         ('game = "six54"', 'game = "seven54"'): 'write game = "six54"',
         ('outcome = "fold"', 'outcome = "unqualified"'): 'the wager has no outcome "unqualified"',
     }.items():
@@ -97,4 +97,4 @@ def test_published_figures_are_held_against_the_game_beside_them(tmp_path: Path)
         assert result.exit_code == 1
         assert words in result.output
     (tmp_path / "six54.toml").unlink()
-    assert "is not beside this file" in check(file).output
+    assert "is not in the folder of this file" in check(file).output

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import pitboss
 from pitboss.cli.common import files as _files
 from pitboss.datafile import FileError
+from tests.examples import examples
 
 PACKAGE = Path(pitboss.__file__).parent
 FILES = {
@@ -66,9 +67,7 @@ def answered(folder: Path, name: str, text: str) -> None:
     assert all(sentence.replace("\n", " ").replace("\t", " ").isprintable() for sentence in said)
 
 
-EXAMPLES = settings(
-    max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-)
+EXAMPLES = examples(1.5, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
 
 
 @EXAMPLES

@@ -28,7 +28,7 @@ def copied(name: str, folder: Path, old: str = "", new: str = "") -> tuple[Path,
 WRONG = [
     pytest.param("top5", 'pays = "4 to 1"', 'pays = "4 to 0"', '"4 to 0" cannot be read as pays', id="to nothing"),
     pytest.param("top5", '"1.54%"', f'"{"9" * 3000}%"', "a number of more than", id="thousands of digits"),
-    pytest.param("top5", '[wager."tens/1"]', '[wager."nines/1"]', '"nines" is no wager of the game', id="no wager"),
+    pytest.param("top5", '[wager."tens/1"]', '[wager."nines/1"]', '"nines" is not a wager of the game', id="no wager"),
     pytest.param("top5", '[wager."tens/1"]', '[wager."tens/9"]', 'no pay table "9"', id="no table"),
     pytest.param("top5", 'game = "top5"', 'game = "high5"', 'write game = "top5"', id="another game"),
     pytest.param("holdout", 'file = "approved/holdout.toml"', 'file = "../x.toml"', "outside the folder", id="outside"),

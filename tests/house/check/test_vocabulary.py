@@ -8,7 +8,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitboss import house
@@ -16,6 +16,7 @@ from pitboss.datafile import FileError, Problem
 from pitboss.house import library
 from pitboss.house.definition import DealStep, DiscardStep, SettleStep, TurnStep
 from pitboss.house.vocabulary import game_file
+from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 
 TEXTS = {name: library.path(name).read_text(encoding="utf-8") for name in house.names()}
@@ -120,7 +121,7 @@ def test_all_mistakes_of_a_file_are_found_at_once() -> None:
         ("top5", '{ deal = "player"', '{ deel = "player"', "script[1]", "a step does one thing"),
         ("three-card", '"high card of Q"', '"pair of sixes"', "hand.dealer.qualifies", "'sixes' is not a rank"),
         ("three-card", 'fold = "lose"', 'fold = "stands"', "wager.ante.fold", "only for the fold of a wager without"),
-        ("three-card", 'tie = "push"', 'tie = "pushh"', "wager.ante.tie", "'pushh' is no outcome"),
+        ("three-card", 'tie = "push"', 'tie = "pushh"', "wager.ante.tie", "'pushh' is not an outcome"),
         ("three-card", 'say = "fold"', "say = 1", "decision.play[1].say", "1 is not a text"),
         ("four-card", "[1, 2, 3]", '"some"', "decision.play[2].place.play", "'some' is not a multiple"),
         ("three-card", "table = {", "table = 1 #", "wager.pair-plus.table", "1 is not a table"),
@@ -173,7 +174,7 @@ def test_values_can_be_changed_by_key_path_and_are_checked_anew() -> None:
     assert other.wagers["ante"].outcomes["tie"] == ("lose",)
     assert other.wagers["tens"].sheet_key == "tens/2", "what the house chose stays chosen"
     assert other.version != game.version
-    with pytest.raises(FileError, match="'sometimes' is no outcome"):
+    with pytest.raises(FileError, match="'sometimes' is not an outcome"):
         game_file.changed(game, **{"wager.ante.tie": "sometimes"})
     with pytest.raises(ValueError, match="the file has no"):
         game_file.changed(game, **{"wager.aunt.tie": "lose"})
@@ -192,7 +193,7 @@ def test_readings_are_there_where_the_documents_leave_a_choice() -> None:
     assert [reading.name for reading in library.definition("six54").readings] == ["S4-8"]
 
 
-@settings(max_examples=60, suppress_health_check=list(HealthCheck))
+@examples(0.6, suppress_health_check=list(HealthCheck))
 @given(definitions())
 def test_drawn_games_are_read_completely(drawn: Drawn) -> None:
     data = tomllib.loads(drawn.text)
@@ -202,7 +203,7 @@ def test_drawn_games_are_read_completely(drawn: Drawn) -> None:
     assert game_file.parse(drawn.text, "again.toml") == drawn.game
 
 
-@settings(max_examples=400)
+@examples(4)
 @given(st.sampled_from(house.names()), st.integers(0, 2**32))
 def test_a_damaged_file_is_refused_or_played_but_never_breaks_the_reader(name: str, seed: int) -> None:
     """Words are dropped, doubled and swapped at random: the reader reports problems or returns a valid game."""

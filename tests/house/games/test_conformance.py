@@ -6,11 +6,12 @@ import pickle
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitboss import house, seeded
 from pitboss.house import Game, Round
+from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 from tests.house.games.conformance import (
     Watch,
@@ -24,7 +25,7 @@ from tests.house.games.conformance import (
 from tests.house.rounds import actions
 
 NAMES = house.names()
-EXAMPLES = settings(max_examples=60, suppress_health_check=list(HealthCheck))
+EXAMPLES = examples(0.6, suppress_health_check=list(HealthCheck))
 
 
 def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = False, bankroll: bool = False) -> Round:
@@ -113,7 +114,7 @@ def test_drawn_games_conform(drawn: Drawn, seed: int) -> None:
         closely(game, random, spots, several=spots > 1 and bool(seed % 2))
 
 
-@settings(max_examples=40)
+@examples(0.4)
 @given(definitions())
 def test_a_definition_crosses_to_another_process(drawn: Drawn) -> None:
     again = pickle.loads(pickle.dumps(drawn.game))

@@ -77,7 +77,7 @@ def test_the_house_chooses_tables_layout_required_wagers_and_misdeals() -> None:
             "'fives' is not an option of Top 5 Poker; options are required, spots, misdeal and the pay tables",
         ),
         ({"misdeal": "shrug"}, "misdeal = 'shrug' is unknown; it may be void or spot"),
-        ({"tables": {"aunt": 1}}, "'aunt' is no wager of Top 5 Poker"),
+        ({"tables": {"aunt": 1}}, "'aunt' is not a wager of Top 5 Poker"),
     ],
 )
 def test_choices_a_game_does_not_offer(options: dict[str, object], words: str) -> None:

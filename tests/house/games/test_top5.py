@@ -27,7 +27,7 @@ def test_six_or_seven_spots_with_four_wager_places() -> None:
     assert house.load("top5", spots=6).definition.spots.usual == 6
     with pytest.raises(OptionError, match="no layout with 8 spots; it may have 6 or 7"):
         house.load("top5", spots=8)
-    with pytest.raises(WagerError, match="7 is no spot of this layout; spots run from 1 to 6"):
+    with pytest.raises(WagerError, match="7 is not a spot of this layout; spots run from 1 to 6"):
         deal("top5", {7: {"ante": 500}}, spots=6)
     assert deal("top5", {7: {"ante": 500}}).actors == (7,)
 

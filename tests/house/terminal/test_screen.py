@@ -17,6 +17,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.examples import rest_long
 from tests.patience import MINUTE, until
 
 PITBOSS = str(Path(sys.executable).with_name("pitboss"))
@@ -145,7 +146,7 @@ def test_plain_writes_no_control_codes_at_a_terminal(sit) -> None:  # type: igno
 LEFT, RIGHT, UP, DOWN = "\x1b[D", "\x1b[C", "\x1b[A", "\x1b[B"
 
 
-@pytest.mark.parametrize("plain", [(), ("--plain",)], ids=["colour", "plain"])
+@pytest.mark.parametrize("plain", [(), pytest.param(("--plain",), marks=pytest.mark.long)], ids=["colour", "plain"])
 def test_arrow_keys_edit_the_line_and_recall_earlier_ones(sit, plain: tuple[str, ...]) -> None:  # type: ignore[no-untyped-def]
     table = sit("top5", "--seed", "7", *plain)
     table.until("wagers> ")
@@ -200,13 +201,13 @@ def test_the_menu_edits_lines(sit) -> None:  # type: ignore[no-untyped-def]
     assert menu.ends() == 0
 
 
-@pytest.mark.parametrize("columns", [60, 80])
+@pytest.mark.parametrize("columns", rest_long([60, 80], 60))
 @pytest.mark.parametrize(
     ("game", "wagers", "keys"),
     [
         ("mississippi", "ante=500,three-card-bonus=500", ["b3", "b3"]),
-        ("ultimate", "ante=500,trips=500", ["r4"]),
-        ("let-it-ride", "bet-3=500,three-card-bonus=500", ["l"]),
+        pytest.param("ultimate", "ante=500,trips=500", ["r4"], marks=pytest.mark.long),
+        pytest.param("let-it-ride", "bet-3=500,three-card-bonus=500", ["l"], marks=pytest.mark.long),
     ],
 )
 def test_a_narrow_table_cuts_off_nothing(  # type: ignore[no-untyped-def]

@@ -276,7 +276,7 @@ def test_lowball_of_the_button_house_opens_with_jacks_and_is_then_played_for_hig
     hand = deal(game, 5000, 5000, shuffle=dealt(game, holes, button=2))
     assert (against(hand, "bet").rule, against(hand, "bet").why) == (
         "LB-5",
-        "it takes a pair of jacks or better to open.",
+        "it takes a pair of jacks or better to open",
     )
     play(hand, "1 check, 2 bet, 1 raise, 2 call, 1 draw, 2 draw, 1 bet, 2 call")
     assert {event.seat for event in hand.events if event.verb == "award"} == {2}  # jacks beat tens

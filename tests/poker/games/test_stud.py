@@ -376,7 +376,7 @@ def test_a_tournament_bring_in_may_be_a_full_bet_at_once() -> None:
     hand = deal(load("seven-stud", "wsop"), *[5000] * 3, shuffle=pitboss.seeded(3))
     assert sorted(may(hand)) == ["bring in", "complete"]
     assert (may(hand)["bring in"].cents, amounts(hand, "complete")) == (100, [200])
-    assert against(hand, "fold").why == "the opener has to bring it in or complete."
+    assert against(hand, "fold").why == "the opener has to bring it in or complete"
     opener = hand.actors[0]
     hand.act(opener, "bring in")
     assert amounts(hand, "complete") == [200]

@@ -389,7 +389,7 @@ def compare(house: str, game: str, no_limit: bool, seeds: range) -> None:
 )
 @pytest.mark.parametrize(("house", "game", "no_limit"), CASES)
 def test_random_hands_agree_with_the_oracle(house: str, game: str, no_limit: bool) -> None:
-    compare(house, game, no_limit, range(400))
+    compare(house, game, no_limit, range(150))
 
 
 @pytest.mark.long

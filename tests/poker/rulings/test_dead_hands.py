@@ -295,7 +295,7 @@ def test_where_no_seat_is_dead_there_is_no_dead_hand() -> None:
         hand.floor("dead-seat hand", seat=2)
 
 
-# Discards, and what the dealer does by himself
+# Discards, and what the dealer does without a call
 
 
 @pytest.mark.rule("PK-27")
@@ -329,8 +329,8 @@ def test_the_winner_is_declared_after_his_hand_was_inspected(house: str, game: s
 @pytest.mark.rule("PK-26")
 def test_the_card_shortage_is_the_dealers_own_business() -> None:
     hand = deal(load("seven-stud", "pot"), *[10_000] * 8)
-    assert "by himself" in option(hand, "card shortage").why
-    with pytest.raises(IllegalAction, match=r"by himself where it arises \(PK-26\)"):
+    assert "without a call" in option(hand, "card shortage").why
+    with pytest.raises(IllegalAction, match=r"without a call where it arises \(PK-26\)"):
         hand.floor("card shortage")
     common = [event for event in checked_down(hand).events if event.words == "common card"]
     assert [event.rule for event in common] == ["PK-26"]

@@ -7,7 +7,7 @@ from collections import Counter
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
@@ -19,11 +19,12 @@ from pitboss.poker.betting.unmatched_chips import forfeited
 from pitboss.poker.hand import Hand
 from pitboss.poker.rulings import CASES, procedures
 from pitboss.poker.rulings.common import pushed
+from tests.examples import examples
 
 from ..table import SPREAD, load, random_act
 from .chance import conserved, facts, play_with_rulings, rule_something
 
-EXAMPLES, MANY = 6, 80
+EXAMPLES, MANY = 0.06, 0.8
 every_game = pytest.mark.parametrize(("house", "game"), SPREAD)
 seeds = st.integers(0, 2**32)
 
@@ -75,7 +76,7 @@ def check_forfeits(hand: Hand) -> None:
 
 @pytest.mark.rule("PK-30", "PK-16", "PK-18")
 @every_game
-@settings(max_examples=EXAMPLES)
+@examples(EXAMPLES)
 @given(seed=seeds)
 def test_chips_and_cards_are_conserved_and_the_hand_ends(house: str, game: str, seed: int) -> None:
     check_whole_hand(house, game, seed)
@@ -84,7 +85,7 @@ def test_chips_and_cards_are_conserved_and_the_hand_ends(house: str, game: str, 
 @pytest.mark.long
 @pytest.mark.rule("PK-30")
 @every_game
-@settings(max_examples=MANY)
+@examples(MANY)
 @given(seed=seeds)
 def test_chips_and_cards_are_conserved_over_many_hands(house: str, game: str, seed: int) -> None:
     check_whole_hand(house, game, seed)
@@ -92,7 +93,7 @@ def test_chips_and_cards_are_conserved_over_many_hands(house: str, game: str, se
 
 @pytest.mark.rule("PK-17")
 @every_game
-@settings(max_examples=EXAMPLES)
+@examples(EXAMPLES)
 @given(seed=seeds)
 def test_hands_thrown_away_come_back_again_and_again(house: str, game: str, seed: int) -> None:
     """In the round, in later ones, after the fold that ended the hand, at the showdown: nothing is lost by it."""
@@ -130,7 +131,7 @@ def somewhere(house: str, game: str, seed: int, most: int) -> tuple[Hand, random
 
 
 @every_game
-@settings(max_examples=EXAMPLES)
+@examples(EXAMPLES)
 @given(seed=seeds)
 def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int) -> None:
     hand, rng = somewhere(house, game, seed, 30)
@@ -147,7 +148,7 @@ def test_a_ruling_undone_leaves_nothing_behind(house: str, game: str, seed: int)
 
 @pytest.mark.rule("PK-30")
 @every_game
-@settings(max_examples=EXAMPLES)
+@examples(EXAMPLES)
 @given(seed=seeds)
 def test_what_is_listed_as_impossible_is_refused_with_its_rule(house: str, game: str, seed: int) -> None:
     hand, rng = somewhere(house, game, seed, 40)
@@ -180,7 +181,7 @@ def redealt(hand: Hand, unseen: list[int], rng: random.Random) -> Hand:
 
 @pytest.mark.rule("PK-19", "PK-30")
 @every_game
-@settings(max_examples=EXAMPLES * 2)
+@examples(EXAMPLES * 2)
 @given(seed=seeds)
 def test_nothing_leaks_from_a_ruling(house: str, game: str, seed: int) -> None:
     """A view does not depend on cards its viewer has not seen."""

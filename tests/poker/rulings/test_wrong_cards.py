@@ -81,7 +81,7 @@ def test_boxed_cards_in_eight_handed_stud(house: str) -> None:
     same_again(hand)
     while hand.street.name != "sixth":
         hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
-    assert {len(up) for up in hand.up} == {4}  # everybody has a card of his own
+    assert {len(up) for up in hand.up} == {4}  # everybody has a separate card
     assert [verb for verb, _ in shown(hand, "scramble", "board")] == ["scramble"]
     assert can(hand, "boxed card")  # one card is left, and seventh street is still to come
     assert checked_down(hand.floor("boxed card")).done

@@ -7,7 +7,7 @@ from collections import Counter
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
@@ -17,6 +17,7 @@ from pitboss.deal.session_record import Finished
 from pitboss.errors import PitbossError
 from pitboss.poker import TableError
 from pitboss.poker.session.session import PokerSession
+from tests.examples import examples
 
 from ..rulings.chance import rule_something
 from ..table import random_act
@@ -118,7 +119,7 @@ def same(one: PokerSession, other: PokerSession) -> None:
 
 @pytest.mark.rule("PK-1", "PK-24", "PK-25")
 @pytest.mark.parametrize(("house", "game"), TABLES)
-@settings(max_examples=5)
+@examples(0.05)
 @given(seed=st.integers(0, 2**32))
 def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
     session = new_table(house, game, seed)
@@ -128,7 +129,7 @@ def test_a_night_at_the_table(house: str, game: str | None, seed: int) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize(("house", "game"), TABLES)
-@settings(max_examples=30)
+@examples(0.3)
 @given(seed=st.integers(0, 2**32))
 def test_many_nights(house: str, game: str | None, seed: int) -> None:
     session = new_table(house, game, seed)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import Phase, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import pitboss
 from pitboss.deal.session import SessionError
 from pitboss.errors import PitbossError
 from pitboss.poker.session.session import PokerSession
+from tests.examples import examples
 
 from ..table import may
 from .table import NAMES, folded, opened
@@ -66,7 +67,7 @@ def do(session: PokerSession, draw: Any) -> None:
 
 
 @pytest.mark.parametrize(("house", "game"), [("pot", "holdem"), ("button", None), ("pot", "lowball")])
-@settings(max_examples=10, phases=[Phase.explicit, Phase.generate])
+@examples(0.1, shrink=False)
 @given(data=st.data())
 def test_every_undo_restores_the_table_exactly(house: str, game: str | None, data: st.DataObject) -> None:
     session = PokerSession.open(game, house, "2-4", shuffle=pitboss.seeded(3), seats=6, practice=True)

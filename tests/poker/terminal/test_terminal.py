@@ -14,10 +14,10 @@ from pitboss.cards import parse
 from pitboss.cli.play import PlayOptions, command
 from pitboss.cli.terminal.poker_help import how_to_play
 from pitboss.cli.terminal.poker_hints import against_random
-from pitboss.cli.terminal.poker_layout import worth
 from pitboss.cli.terminal.poker_table import PokerTable
 from pitboss.cli.terminal.screen import Screen
 from pitboss.poker import library
+from pitboss.poker.showdown.made_words import made_words
 from tests.poker.table import GAMES as FOLDER
 from tests.poker.table import book, load
 
@@ -90,8 +90,9 @@ def test_a_forbidden_key_is_explained_with_its_rule() -> None:
 
 def test_the_table_shows_cards_chips_and_price() -> None:
     result = play(["holdem", "--limit", "2-4", "--seats", "6", "--seed", "7"], ["", "q"])
-    assert "│ ▶   1 You    [9♠] [6♠]        $2    $98         │" in result.stdout
-    assert "│  D  5 Otto   [??] [??]        $4    $96         │" in result.stdout
+    assert "│ ▶   1 You    [9♠] [6♠]        $2    $98  nine high │" in result.stdout
+    assert "│  D  5 Otto   [??] [??]        $4    $96            │" in result.stdout
+    assert " pot $10, 2 raises left " in result.stdout
     # Two of the twelve dollars there will be are the caller's: a sixth, 17 in 100 rounded up.
     assert "$2 to call for a pot of $10: a call pays if you win at least 17 times in 100" in result.stdout
     assert "r         raise to $6" in result.stdout
@@ -231,7 +232,7 @@ def test_the_law_in_force_is_in_the_heading() -> None:
 )
 def test_a_low_hand_is_called_low_once(own: str, board: str, words: str) -> None:
     deal = library.load("omaha-hi-lo", "pot", "2-4").deal({1: 4000, 2: 4000}, 1, seeded(1))
-    assert worth(deal, parse(own), parse(board)) == words
+    assert made_words(deal.contests, parse(own), parse(board)) == words
 
 
 def test_a_rule_of_another_game_says_whose_it_is() -> None:

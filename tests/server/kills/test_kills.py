@@ -27,6 +27,7 @@ import pitboss
 from pitboss.shuffle.seal import verify_deck
 from pitboss.storage.places import database_url
 from pitboss.storage.storage import Storage
+from tests.examples import rest_long
 from tests.patience import MINUTE, until_async
 from tests.server.kills.players import Asker, Player, play_all
 from tests.server.kills.tables import OPENINGS, PLAYERS
@@ -219,7 +220,8 @@ def test_a_database_that_fails_now_and_then_costs_refusals_and_nothing_else(tmp_
     assert any("disk is full" in word for word in counts), counts
 
 
-def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
+@pytest.mark.parametrize("how", rest_long([signal.SIGINT, signal.SIGQUIT], signal.SIGQUIT))
+def test_play_goes_on_when_the_database_is_back(tmp_path: Path, how: signal.Signals) -> None:
     server = servers.new_postgres()
     try:
         database = server.new_database()
@@ -230,13 +232,12 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
             async with AsyncExitStack() as stack:
                 askers = [await stack.enter_async_context(Asker.at(address, table)) for table in TABLES]
                 usual = [await asker.refused() for asker in askers]
-                for how in (signal.SIGINT, signal.SIGQUIT):
-                    await ten_commands(players)
-                    await asyncio.to_thread(server.stop, how)
-                    for asker, reason in zip(askers, usual, strict=True):
-                        await asker.until_refused_otherwise(reason)
-                    server.start()  # in this thread: it ends with the thread that started it
-                    await ten_commands(players)
+                await ten_commands(players)
+                await asyncio.to_thread(server.stop, how)
+                for asker, reason in zip(askers, usual, strict=True):
+                    await asker.until_refused_otherwise(reason)
+                server.start()  # in this thread: it ends with the thread that started it
+                await ten_commands(players)
 
         with launcher(database, tmp_path / "keys") as process:
             asyncio.run(one_life(process, players, RANDOM, random.Random(1), stopped_and_started))
@@ -249,7 +250,10 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("writer", "where", "words"),
-    [("answers-first", BEFORE, "is 0 times in the log"), ("two-parts", "between", "movements differ")],
+    [
+        ("answers-first", BEFORE, "is 0 times in the log"),
+        pytest.param("two-parts", "between", "movements differ", marks=pytest.mark.long),
+    ],
 )
 def test_a_server_that_stores_wrongly_is_found_out(tmp_path: Path, writer: str, where: str, words: str) -> None:
     """Within a few kills: a connection reset may swallow the premature answer."""

@@ -6,10 +6,10 @@ import test from "node:test";
 import { choices, chosen, clamp, picking, toggled } from "../../../src/pitboss/web/js/table/choices.js";
 
 const HAND = ["As", "Kd", "Qc"];
-const SWAP = { word: "swap", actions: ["swap As", "swap Kd", "swap Qc"], cents: 500 };
+const SWAP = { word: "swap", names: "out", actions: ["swap As", "swap Kd", "swap Qc"], cents: 500 };
 
 test("fold is left, the further right the more chips, one is brass", () => {
-  const buttons = choices([{ word: "raise", actions: ["raise"], low: 800, high: 800 }, { word: "call", actions: ["call"], cents: 400 }, { word: "fold", actions: ["fold"] }, { word: "muck", why: "not now" }], [], new Set(), 0);
+  const buttons = choices([{ word: "raise", actions: ["raise"], low: 800, high: 800 }, { word: "call", actions: ["call"], cents: 400 }, { word: "fold", actions: ["fold"], folds: true }, { word: "muck", why: "not now" }], [], new Set(), 0);
   assert.deepEqual(buttons.map((button) => button.word), ["fold", "call", "raise"]);
   assert.deepEqual(buttons.filter((button) => button.main).map((button) => button.word), ["call"]);
   assert.equal(new Set(buttons.map((button) => button.key)).size, 3);
@@ -23,10 +23,10 @@ test("a bet that a rule forbids keeps its place and names the rule", () => {
 test("cards are chosen for a swap, a draw and a hold", () => {
   assert.equal(chosen(SWAP, HAND, new Set(["Kd"])), "swap Kd");
   assert.equal(chosen(SWAP, HAND, new Set()), "");
-  const hold = { word: "hold", actions: ["hold As Kd Qc", "hold As Kd", "hold As"] };
+  const hold = { word: "hold", names: "held", actions: ["hold As Kd Qc", "hold As Kd", "hold As"] };
   assert.equal(chosen(hold, HAND, new Set(["Qc"])), "hold As Kd");
   assert.equal(chosen(hold, HAND, new Set()), "hold As Kd Qc");
-  const draw = { word: "draw", actions: ["draw", "draw As", "draw As Kd"] };
+  const draw = { word: "draw", names: "out", actions: ["draw", "draw As", "draw As Kd"] };
   assert.equal(chosen(draw, HAND, new Set(["Kd", "As"])), "draw As Kd");
   assert.equal(chosen(draw, HAND, new Set()), "draw");
 });
@@ -45,4 +45,14 @@ test("an amount is moved to the nearest that is accepted", () => {
   assert.equal(clamp(option, 655), 700);
   assert.equal(clamp(option, 5000), 1050);
   assert.equal(clamp(option, 1), 400);
+});
+
+test("a decision is what its facts say, whatever it is called", () => {
+  const held = { word: "deal", names: "held", actions: ["deal As Kd", "deal As"] };
+  assert.equal(chosen(held, ["As", "Kd"], new Set(["Kd"])), "deal As");
+  assert.deepEqual(picking([held], ["As", "Kd"]), { word: "deal", boxes: true, least: 0, most: 1 });
+  assert.equal(picking([{ word: "hold", actions: ["hold"] }], HAND), null); // a word alone names no cards
+  const void_ = { word: "void", actions: ["void"], folds: true, cents: 900 };
+  const buttons = choices([{ word: "settle", actions: ["settle"], cents: 500 }, void_], [], new Set(), 0, "house");
+  assert.deepEqual(buttons.map((button) => button.word), ["void", "settle"]);
 });

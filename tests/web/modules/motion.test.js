@@ -23,9 +23,9 @@ test("news to a hidden page ends what travelled before", () => {
   globalThis.matchMedia = () => ({ matches: false });
   const chips = wager();
   const nothing = { faces: new Map(), chips: new Map(), figures: new Map() };
-  animate.after(root, { ...nothing, chips: new Map([[chips, { box, kind: "wager" }]]) }, [{ verb: "call" }]);
+  animate.after(root, { ...nothing, chips: new Map([[chips, { box, kind: "wager" }]]) }, [{ type: "wagered", verb: "call" }]);
   assert.equal(chips.removed, false);
   globalThis.document.hidden = true;
-  animate.after(root, nothing, [{ verb: "call" }]);
+  animate.after(root, nothing, [{ type: "wagered", verb: "call" }]);
   assert.equal(chips.removed, true);
 });

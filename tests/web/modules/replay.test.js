@@ -6,9 +6,31 @@ import { advance } from "../../../src/pitboss/web/js/replay/advance.js";
 import { moments } from "../../../src/pitboss/web/js/replay/steps.js";
 
 const hand = { number: 7, game: "holdem", players: { 1: "Ann", 2: "Ben" } };
+const post = (seat, cents) => ({ type: "posted", verb: "post", post: "big blind", seat, cents, to: cents });
+const dealt = (seat, card) => ({ type: "dealt", verb: "deal", seat, pile: `player ${seat}`, cards: [card] });
+const won = { type: "pot", seat: 1, pot: "pot", cents: 400, reason: "hand", cards: ["As", "4c"] };
 const steps = [
-  { number: 0, events: [{ verb: "post", seat: 1, cents: 100 }, { verb: "post", seat: 2, cents: 200 }, { verb: "deal", seat: 1, pile: "player 1", cards: ["As"] }, { verb: "deal", seat: 2, pile: "player 2", cards: ["??"] }], piles: { "player 1": ["As"], "player 2": ["??"] }, chips: { "player 1": 900, "player 2": 800, pot: 300 }, actors: [1] },
-  { number: 1, events: [{ verb: "call", seat: 1, cents: 100 }, { verb: "board", words: "flop", cards: ["2c", "3c", "4c"] }, { verb: "show", seat: 2, cards: ["Kd"] }, { verb: "award", seat: 1, cents: 400 }], piles: { "player 1": ["As"], "player 2": ["Kd"], board: ["2c", "3c", "4c"] }, chips: { "player 1": 1200, "player 2": 800, pot: 0 }, done: true },
+  {
+    number: 0,
+    events: [post(1, 100), post(2, 200), dealt(1, "As"), dealt(2, "??")],
+    piles: { "player 1": ["As"], "player 2": ["??"] },
+    chips: { "player 1": 900, "player 2": 800, pot: 300 },
+    actors: [1],
+    standing: { street: "first", front: { 1: 100, 2: 200 }, level: 200 },
+  },
+  {
+    number: 1,
+    events: [
+      { type: "wagered", verb: "call", seat: 1, cents: 100, to: 200 },
+      { type: "board", verb: "board", street: "flop", cards: ["2c", "3c", "4c"] },
+      { type: "shown", verb: "show", seat: 2, cards: ["Kd"] },
+      { type: "awarded", verb: "award", seat: 1, pile: "pot", cents: 400, reason: "hand" },
+    ],
+    piles: { "player 1": ["As"], "player 2": ["Kd"], board: ["2c", "3c", "4c"] },
+    chips: { "player 1": 1200, "player 2": 800, pot: 0 },
+    done: true,
+    standing: { street: "flop", results: [won] },
+  },
 ];
 const recalled = { hand, viewer: "player 1", steps, seals: [] };
 
@@ -31,7 +53,16 @@ test("the pot and the board grow within a step", () => {
 
 test("cards are turned and thrown where they lie", () => {
   const piles = { dealer: ["??", "Qh", "??"], "player 3": ["As", "Kd", "??"] };
-  assert.deepEqual(advance({ piles, chips: {} }, { verb: "turn", pile: "dealer", cards: ["9c", "Qh", "2d"] }).piles.dealer, ["9c", "Qh", "2d"]);
-  assert.deepEqual(advance({ piles, chips: {} }, { verb: "swap", seat: 3, cards: ["As"] }).piles["player 3"], ["Kd", "??"]);
-  assert.deepEqual(advance({ piles, chips: {} }, { verb: "swap", seat: 3, cards: ["??"] }).piles["player 3"], ["As", "Kd"]);
+  assert.deepEqual(advance({ piles, chips: {} }, { type: "turned", pile: "dealer", cards: ["9c", "Qh", "2d"] }).piles.dealer, ["9c", "Qh", "2d"]);
+  assert.deepEqual(advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["As"] }).piles["player 3"], ["Kd", "??"]);
+  assert.deepEqual(advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["??"] }).piles["player 3"], ["As", "Kd"]);
+});
+
+test("the standing is that of the step, less what is still to come", () => {
+  const listed = moments(recalled).map(({ state }) => state.view.deal.standing);
+  assert.deepEqual(listed[0].front, { 1: 100 });
+  assert.deepEqual(listed[3].front, { 1: 100, 2: 200 });
+  assert.deepEqual(listed[4].front, { 1: 200, 2: 200 });
+  assert.deepEqual([listed[5].front, listed[5].pots, listed[5].results], [{}, [{ name: "pot", cents: 400, seats: [] }], []]);
+  assert.deepEqual(listed[7], steps[1].standing);
 });

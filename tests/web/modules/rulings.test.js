@@ -2,6 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { inText, pieces } from "../../../src/pitboss/web/js/lib/cards.js";
 import { missing, picked, stated, steps } from "../../../src/pitboss/web/js/panels/rulings.js";
 
 const exposed = {
@@ -43,8 +44,12 @@ test("facts are stated as their kinds want them", () => {
 
 test("the steps name the player and the card, and say what is met", () => {
   const walked = steps(exposed, { seat: "6", card: { cards: ["Qd"] } }, () => "Ray");
-  assert.equal(walked[1].does, "Ray may not keep Qd: put it out of the hand, face up.");
+  assert.equal(walked[1].does, `Ray may not keep ${inText("Qd")}: put it out of the hand, face up.`);
   assert.equal(walked[0].met, "It is the first.");
+  for (const name of ["$5", "$&", "4 to 1", "As"]) {
+    const [, named] = steps(exposed, { seat: "6", card: { cards: ["Qd"] } }, () => name);
+    assert.deepEqual(pieces(named.does), [`${name} may not keep `, { card: "Qd" }, ": put it out of the hand, face up."]);
+  }
   const fault = { facts: [{ name: "persists", kind: "flag" }], steps: [{ does: "Unplug it.", rule: "HB-9", given: "persists" }] };
   assert.equal(steps(fault, {}, () => "")[0].idle, true);
   assert.equal(steps(fault, { persists: true }, () => "")[0].idle, false);

@@ -79,7 +79,7 @@ test("an acknowledgement settles the command it is about, a refusal says why", (
 
 test("what the room says stands in the feed, what people say in the chat only", () => {
   const said = fold(opened(), { type: "chat", player: "", text: "The table is paused." });
-  assert.deepEqual(said.feed.at(-1), { verb: "said", words: "The table is paused." });
+  assert.deepEqual(said.feed.at(-1), { type: "said", words: "The table is paused." });
   const chatted = fold(said, { type: "chat", player: "Ben", text: "hello" });
   assert.equal(chatted.feed.length, said.feed.length);
   assert.equal(chatted.chat.length, 2);

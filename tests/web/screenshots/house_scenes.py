@@ -198,7 +198,7 @@ def six54() -> Scene:
 def _edges(session: Session) -> dict[str, Any]:
     from pitboss.spread.figures import figures
 
-    return {"edges": figures().get(session.printed()["version"], {})}
+    return {"edges": figures().get(session.printed().version, {})}
 
 
 def betting() -> Scene:

@@ -9,7 +9,7 @@ from threading import Thread
 from typing import Any
 
 from pitboss.server.pages import rendered
-from pitboss.server.web.files import icon, parts, web_file
+from pitboss.server.web_files import icon, parts, web_file
 
 FAKE = """<script>
 const DATA = %s;

@@ -10,6 +10,7 @@ from typing import Any
 from pitboss.cards import TEXT
 from pitboss.deal.players import account
 from pitboss.deal.session import Session
+from pitboss.deal.table_layout import HouseLayout
 from pitboss.room import messages
 
 ME = "Guest 4471"
@@ -92,11 +93,11 @@ class Scene:
         sheet, printed = self.session.sheet(), self.session.printed()
         stakes = {"least": sheet.least_buy_in, "usual": sheet.usual_buy_in, "most": sheet.most_buy_in}
         layout = {
-            **printed,
+            **json.loads(messages.encode(printed)),
             "title": self.title,
             "subtitle": self.subtitle,
             "buyIn": stakes,
-            "coach": printed["kind"] == "house",
+            "coach": isinstance(printed, HouseLayout),
             "chat": True,
             "rules": [],
             **self.layout,
@@ -117,7 +118,13 @@ def over(session: Session, hand: int, me: str = ME) -> list[dict[str, Any]]:
     view = messages.shown_table(session.view(account(me)))
     version = session.version
     snap = messages.Snap(version, view, (), {}, (), 0.0, 0, hand)
-    finish = {"type": "ev", "base": version, "seq": version + 1, "events": [{"verb": "finish"}], "done": True}
+    finish = {
+        "type": "ev",
+        "base": version,
+        "seq": version + 1,
+        "events": [{"type": "finished", "verb": "finish"}],
+        "done": True,
+    }
     return [json.loads(messages.encode(snap)), finish]
 
 
@@ -126,5 +133,9 @@ def news(session: Session, version: int, me: str = ME) -> dict[str, Any]:
     view = messages.shown_table(session.view(account(me)))
     assert view.deal is not None
     events = messages.shown_events(session.events_since(version, account(me)))
-    told = messages.Ev(version, session.version, events, (), view.chips, True, (), view.seats, piles=view.deal.piles)
+    told = messages.Ev(
+        *(version, session.version, events, (), view.chips, True, (), view.seats),
+        piles=view.deal.piles,
+        standing=view.deal.standing,
+    )
     return dict(json.loads(messages.encode(told)))

@@ -26,7 +26,7 @@ def entry(game: str) -> dict[str, Any]:
 
 
 def game_hint(word: str, commands: list[str]) -> str:
-    """What to type when a game was named instead of a command, ``did you mean 'pitboss play top5' …``; or empty."""
+    """A suggestion for a game named instead of a command, ``did you mean 'pitboss play top5' …``; or empty."""
     if is_path(word):
         game = quote(word) if word.endswith(".toml") and Path(word).is_file() else ""
         verbs: tuple[str, ...] = ("check", "play")

@@ -42,8 +42,8 @@ class Watcher:
         where = ", ".join(filter(None, (self.name, at.group, at.of)))
         seconds = time.monotonic() - self.started
         if at.stage == "plan":
-            anew = f"; {at.anew}" if at.anew else ""
-            line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{anew}"
+            recounted = f"; {at.recounted}" if at.recounted else ""
+            line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{recounted}"
         elif at.stage == "compile":
             line = f"{where}: compiling what it needs (cached for the next time)"
         elif at.stage == "words":

@@ -43,7 +43,7 @@ def by_id(id: str) -> list[Rule]:
         if name.partition("-")[0] in families():
             raise
         brought = ", ".join(dict.fromkeys(f"{each.family} ({each.game})" for each in from_files))
-        raise RuleError(f"{str(error).rstrip('.')}; game files add {brought}.") from None
+        raise RuleError(f"{error.clause}; game files add {brought}.") from None
 
 
 _ID = re.compile(r"[A-Z0-9]{2}(-[0-9]+)?", re.I)

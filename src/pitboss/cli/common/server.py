@@ -1,4 +1,4 @@
-"""What the commands of the server share."""
+"""Code shared by the commands of the server."""
 
 from __future__ import annotations
 

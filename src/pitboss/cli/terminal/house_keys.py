@@ -151,8 +151,7 @@ def _after(typed: str, word: str, key: str) -> str | None:
 def _allowed(option: Option) -> Option:
     if option.allowed:
         return option
-    rule = f" ({option.rule})" if option.rule and option.rule not in option.why else ""
-    raise KeyRefused(f"{option.word} is not possible now: {option.why.rstrip('.')}{rule}.")
+    raise KeyRefused(f"{option.word} is not possible now: {option.why}.", rule=option.rule)
 
 
 def _action(option: Option, rest: str, hand: Sequence[Card], entry: Key) -> str:

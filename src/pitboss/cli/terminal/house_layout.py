@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
+import msgspec
 from rich import box
 from rich.measure import Measurement
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import Card
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
+from pitboss.deal.english import hand_words
+from pitboss.deal.reading import HandReading
+from pitboss.deal.round_events import DecisionAsked, HandAnnounced, HandsVoided, WagerSettled
+from pitboss.deal.standing import WagerResult
 from pitboss.house import Round
-from pitboss.house.chips import SettlementLine
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.event_words import sentence
 from pitboss.money import dollars, odds_text
@@ -24,16 +29,21 @@ from pitboss.money import dollars, odds_text
 RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
 
 
-def tell(screen: Screen, event: Event, line: SettlementLine | None = None, made: str = "") -> None:
-    """Write one event with its rule on the right; ``made`` is the hand that a settlement line was paid on."""
-    text = sentence(event, screen.signs)
-    if line is not None and line.hand and made:
-        text = text.replace(f" with {line.hand}", f" with {made}")
-    style = RESULTS[line.result] if line else "bold" if event.verb in ("announce", "void", "decide") else ""
-    told = Text(f"  {text}", style=style)
-    if line is None:
-        told.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
+def tell(screen: Screen, event: Event, result: WagerResult | None = None) -> None:
+    """Write one event with its rule on the right; a wager that was settled, with the hand it was paid on."""
+    if isinstance(event, WagerSettled):
+        paid = event if result is None else msgspec.structs.replace(event, line=_paid_on(result))
+        screen.ruled(Text(f"  {sentence(paid, screen.signs)}", style=RESULTS[event.result]), event.rule)
+        return
+    bold = "bold" if isinstance(event, HandAnnounced | HandsVoided | DecisionAsked) else ""
+    told = Text(f"  {sentence(event, screen.signs)}", style=bold)
+    told.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
     screen.ruled(told, event.rule)
+
+
+def _paid_on(result: WagerResult) -> str:
+    """The hand that a wager was settled on; its pay line is only a threshold."""
+    return hand_words(result.hand) if result.hand is not None else result.line
 
 
 class _Row(NamedTuple):
@@ -46,14 +56,16 @@ class _Row(NamedTuple):
     about: Sequence[str] = ()
 
 
-def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> Panel:
-    """The table as the player sees it; an arrow marks the spot that has to decide."""
+def layout(
+    screen: Screen, game: Definition, deal: Round, view: View, readings: Mapping[int, HandReading], seat: int
+) -> Panel:
+    """The table as the player sees and reads it; an arrow marks the spot that has to decide."""
     rows = [
         _Row(Text(), Text(name, style="bold"), view.piles[name])
         for name in game.piles
         if name != PLAYER and name in view.piles
     ]
-    rows += _spots(screen, game, deal, view, seat)
+    rows += _spots(screen, deal, view, readings, seat)
     grid = _side_by_side(screen, rows)
     if screen.console.measure(grid).maximum + 4 > screen.console.width:
         grid = _underneath(screen, rows)
@@ -69,15 +81,15 @@ def layout(screen: Screen, game: Definition, deal: Round, view: View, seat: int)
     )
 
 
-def _spots(screen: Screen, game: Definition, deal: Round, view: View, seat: int) -> list[_Row]:
-    """Every spot with its cards, what they are worth and its wagers."""
+def _spots(screen: Screen, deal: Round, view: View, readings: Mapping[int, HandReading], seat: int) -> list[_Row]:
+    """Every spot with its cards, what they make and its wagers."""
     picks = any(len(option.actions) > 1 for option in view.legal.get(seat, ()))
     rows = []
     for spot, stakes in deal.stakes.items():
         cards = view.piles.get(f"{PLAYER} {spot}", ())
         turn = spot == seat
         mark = Text(("▶" if screen.signs else ">") if turn else " ", style="bold cyan")
-        hand = "folded" if spot in deal.folded else worth(game, view, spot)
+        hand = "folded" if spot in deal.folded else readings[spot].words if spot in readings else ""
         about = [hand] if hand else []
         about += [" · ".join(f"{key} {dollars(cents)}" for key, cents in stakes.items())] if stakes else []
         places = [str(place) for place in range(1, len(cards) + 1)] if turn and picks else ()
@@ -121,35 +133,13 @@ def _pieces(said: str, width: int) -> list[str]:
     return [piece for line in lines for piece in textwrap.wrap(line, max(width, 10))]
 
 
-def worth(game: Definition, view: View, spot: int) -> str:
-    """The spot's hand in words, as far as its player can see it; empty while it is incomplete."""
-    own = view.piles.get(f"{PLAYER} {spot}", ())
-    for hand in sorted(game.hands.values(), key=lambda each: each.name != PLAYER):
-        if not hand.own or hand.at not in ("", "deal") or UNKNOWN in own:
-            continue
-        cards = list(own)
-        if not hand.must and not hand.at:
-            cards += [card for pile in hand.of if pile != PLAYER for card in view.piles.get(pile, ()) if card >= 0]
-        if hand.ranking.cards <= len(cards) <= 7 and (not hand.must or len(cards) == hand.ranking.cards):
-            return hand.ranking.words(hand.ranking.value(cards))
-    return ""
-
-
-def made(game: Definition, deal: Round, line: SettlementLine) -> str:
-    """The hand that a line was settled on, in words; the pay line itself is only a threshold."""
-    hand = game.hands.get(game.wagers[line.wager].hand)
-    if not line.hand or hand is None:
-        return ""
-    return hand.ranking.words(deal.value(hand, line.spot if hand.own else 0))
-
-
 HEADINGS = ("spot", "wager", "stake", "result", "odds", "paid", "breakage", "rule")
 _NUMBERS = ("stake", "odds", "paid", "breakage")
 
 
-def settlement(screen: Screen, lines: Sequence[SettlementLine], hands: Mapping[int, str]) -> Table:
+def settlement(screen: Screen, results: Sequence[WagerResult]) -> Table:
     """The settlement of a round as a table (HB-4, HB-5)."""
-    rows = [_settled(line, hands.get(number) or line.hand) for number, line in enumerate(lines)]
+    rows = [_settled(result) for result in results]
     table = _settlement(rows, HEADINGS)
     unbounded = screen.console.options.update(max_width=1000)
     if Measurement.get(screen.console, unbounded, table).maximum <= screen.console.width:
@@ -171,16 +161,17 @@ def _settlement(rows: Sequence[Sequence[Text]], headings: Sequence[str], narrow:
     return table
 
 
-def _settled(line: SettlementLine, hand: str) -> list[Text]:
-    """The cells of a settlement line, in the order of the headings."""
-    name = f"{line.wager} bonus" if line.outcome == "bonus" else line.wager
+def _settled(result: WagerResult) -> list[Text]:
+    """The cells of a result, in the order of the headings."""
+    name = f"{result.wager} bonus" if result.bonus else result.wager
+    hand = f" ({_paid_on(result)})" if result.line else ""
     return [
-        Text(str(line.spot)),
-        Text(name + (f", table {line.table}" if line.table else "")),
-        Text(dollars(line.stake)),
-        Text(line.result + (f" ({hand})" if line.hand else ""), style=RESULTS[line.result]),
-        Text(odds_text(line.odds) if line.odds else ""),
-        Text(dollars(line.cents) if line.cents else ""),
-        Text(f"{line.breakage}¢" if line.breakage else ""),
-        Text(line.rule),
+        Text(str(result.seat)),
+        Text(name + (f", table {result.table}" if result.table else "")),
+        Text(dollars(result.stake)),
+        Text(result.result + hand, style=RESULTS[result.result]),
+        Text(odds_text(Fraction(result.odds)) if result.odds else ""),
+        Text(dollars(result.paid) if result.paid else ""),
+        Text(f"{result.breakage}¢" if result.breakage else ""),
+        Text(result.rule),
     ]

@@ -19,7 +19,10 @@ from pitboss.cli.terminal.screen import LeaveTable, Screen
 from pitboss.cli.terminal.stakes import Stakes, posted, under
 from pitboss.deal.players import account
 from pitboss.deal.record import SeatAct
+from pitboss.deal.round_events import WagerSettled
 from pitboss.deal.session_record import Bought, Finished, Placed
+from pitboss.deal.standing import WagerResult
+from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.house import Round, limits
 from pitboss.house.document import approval
@@ -74,7 +77,6 @@ class HouseTable:
         self.judging = True  # whether every round is judged, not only on request; too slow for some games
         self.decided: list[tuple[Situation, str]] = []
         self.deal: Round | None = None
-        self.made: dict[int, str] = {}  # what each line of the settlement was paid on, in words
         self.told = 0
         self.rounds = 0
         self.session = house.HouseSession.open(
@@ -174,7 +176,6 @@ class HouseTable:
             self.session.place(spot, wagers)
         self.deal = self.session.deal(auto=False)
         self.told = 0
-        self.made.clear()
         self.decided.clear()
         self.screen.say()
 
@@ -200,21 +201,23 @@ class HouseTable:
     def _tell(self) -> None:
         """Whatever has happened since the last time, as the player saw it."""
         assert self.deal is not None
-        events = self.deal.view(self.me).events
-        settled = sum(event.verb == "settle" for event in events[: self.told])
+        view = self.deal.view(self.me)
+        events, results = view.events, _results(view)
+        settled = sum(isinstance(event, WagerSettled) for event in events[: self.told])
         for event in events[self.told :]:
-            line = self.deal.lines[settled] if event.verb == "settle" else None
-            if line is not None:
-                self.made[settled] = house_layout.made(self.definition, self.deal, line)
-            house_layout.tell(self.screen, event, line, self.made.get(settled, ""))
-            settled += event.verb == "settle"
+            if isinstance(event, WagerSettled):
+                house_layout.tell(self.screen, event, results[settled] if settled < len(results) else None)
+                settled += 1
+            else:
+                house_layout.tell(self.screen, event)
         self.told = len(events)
 
     def _decide(self, seat: int) -> None:
         """Ask one spot until it has decided, or a decision was taken back."""
         assert self.deal is not None
         view = self.deal.view(self.me)
-        self.screen.say(house_layout.layout(self.screen, self.definition, self.deal, view, seat))
+        readings = self.session.readings(account(YOU))
+        self.screen.say(house_layout.layout(self.screen, self.definition, self.deal, view, readings, seat))
         options = view.legal[seat]
         house_keys.show(self.screen, options)
         while True:
@@ -282,9 +285,9 @@ class HouseTable:
     def _result(self) -> None:
         assert self.deal is not None
         self.rounds += 1
-        if self.deal.lines:
+        if results := _results(self.deal.view(self.me)):
             self.screen.say()
-            self.screen.say(house_layout.settlement(self.screen, self.deal.lines, self.made))
+            self.screen.say(house_layout.settlement(self.screen, results))
         net = self.deal.net()[self.me]
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
@@ -344,3 +347,8 @@ class HouseTable:
         for table in pay_tables(describe(self.definition), in_force=True):
             self.screen.say()
             self.screen.say(table)
+
+
+def _results(view: View) -> list[WagerResult]:
+    """The wagers settled so far."""
+    return [result for result in view.standing.results if isinstance(result, WagerResult)]

@@ -72,7 +72,7 @@ def _choose(prompt: Prompt, options: dict[str, Option]) -> str:
             option = options[name]
             if option.allowed:
                 return name
-            prompt.screen.refuse(f"{name} cannot be ruled now: {option.why.rstrip('.')} ({option.rule}).")
+            prompt.screen.refuse(f"{name} cannot be ruled now: {option.why} ({option.rule}).")
         except Dropped:
             raise
         except PitbossError as error:

@@ -36,14 +36,14 @@ def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
     whom = "a random hand" if len(rivals) == 1 else f"{len(rivals)} random hands"
     shown = any(_faces(view, seat) for seat in rivals)
     with_up = " with the cards that are up" if shown else ""
-    screen.say(f"  Against {whom}{with_up} you get {percent}{error} of the pot ({how}{_ahead(hand)}).")
+    screen.say(f"  Against {whom}{with_up} you get {percent}{error} of the pot ({how}{_ahead(hand, view)}).")
 
 
-def _ahead(hand: Hand) -> str:
+def _ahead(hand: Hand, view: View) -> str:
     """A remark where cards can still be drawn, which an equity leaves out."""
     streets = hand.game.streets
     names = [street.name for street in streets]
-    at = names.index(hand.street.name) if hand.street is not None else 0
+    at = names.index(view.standing.street) if view.standing.street else 0
     return ", nobody drawing" if any(street.draw for street in streets[at + 1 :]) else ""
 
 

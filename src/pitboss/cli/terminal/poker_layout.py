@@ -1,4 +1,4 @@
-"""Drawing a poker table for one player: seats with cards and chips, the board, the pot, his own hand."""
+"""Drawing a poker table for one player: seats with cards and chips, the board, the pot, the player's own hand."""
 
 from __future__ import annotations
 
@@ -9,35 +9,33 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from pitboss.cards import UNKNOWN, Card
+from pitboss.cards import UNKNOWN
 from pitboss.cli.terminal.poker_help import playing_for
 from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import View
 from pitboss.deal.deal import RAIL
 from pitboss.money import dollars
 from pitboss.poker.hand import Hand
-from pitboss.poker.showdown.made_words import made_words
 
 
-def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int) -> Panel:
-    """The table as this player sees it; an arrow marks whose turn it is, a D the button."""
-    wide = _seats(screen, hand, view, names, me, narrow=False)
+def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, made: str) -> Panel:
+    """The table as this player sees it, whose hand makes this; an arrow marks whose turn it is, a D the button."""
+    wide = _seats(screen, hand, view, names, me, made, narrow=False)
     narrow = screen.console.measure(wide).maximum + 4 > screen.console.width
     middle = Table.grid(padding=(0, 2))
     middle.add_column()
-    middle.add_row(_seats(screen, hand, view, names, me, narrow=True) if narrow else wide)
+    middle.add_row(_seats(screen, hand, view, names, me, made, narrow=True) if narrow else wide)
     if view.piles["board"]:
         board = Table.grid(padding=(0, 1))
         board.add_row("board", screen.cards(view.piles["board"], (), screen.console.width - 11))
         middle.add_row(board)
-    made = worth(hand, view.piles[f"player {me}"], view.piles["board"]) if hand.in_hand(me) else ""
     if narrow and made:
         middle.add_row(Text(f"your hand: {made}", style="dim"))
-    street = hand.street.name if hand.street else ""
+    stands = (*_pots(view), _cap(view), playing_for(hand.game, hand.contests))
     return Panel(
         middle,
-        title=f"{hand.game.name}, {street}",
-        subtitle=", ".join(filter(None, (f"pot {dollars(view.chips['pot'])}", playing_for(hand.game, hand.contests)))),
+        title=f"{hand.game.name}, {view.standing.street}",
+        subtitle=", ".join(filter(None, stands)),
         border_style="green",
         box=box.ROUNDED,
         expand=False,
@@ -45,7 +43,22 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
     )
 
 
-def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, narrow: bool) -> Table:
+def _pots(view: View) -> list[str]:
+    """The pots by name where there are several, otherwise all that can be won."""
+    if len(view.standing.pots) > 1:
+        return [f"{pot.name} {dollars(pot.cents)}" for pot in view.standing.pots]
+    return [f"pot {dollars(view.chips['pot'])}"]
+
+
+def _cap(view: View) -> str:
+    """The raises that the round still allows, once somebody has bet (PK-8)."""
+    left = view.standing.raises_left
+    if left is None or not view.standing.level:
+        return ""
+    return f"{left or 'no'} raise{'s' * (left != 1)} left"
+
+
+def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, made: str, narrow: bool) -> Table:
     """One row per seat; ``narrow`` closes the gaps and drops the column of remarks."""
     mucked = {event.seat for event in view.events if event.verb == "muck"}
     choosing = any(option.word == "draw" and option.allowed for option in view.legal.get(me, ()))
@@ -54,14 +67,14 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         grid.add_column(no_wrap=True, justify="right" if right else "left")
     headings = ("", "seat", "", "bet" if narrow else "in front", "stack")
     grid.add_row(*(Text(each, style="dim") for each in headings))
-    room = screen.console.width - _beside(hand, names)
+    room = screen.console.width - _beside(hand, view, names)
     for seat in sorted(hand.seats):
         cards = view.piles[f"player {seat}"]
         folded = not hand.in_hand(seat)
         mark = Text(("▶" if screen.signs else ">") if seat in view.actors else " ", style="bold cyan")
         mark.append("D" if seat == hand.button else " ", style="bold yellow")
         name = Text(f"{seat} {names[seat]}", style="dim" if folded else "bold" if seat == me else "")
-        stack, front = hand.stack(seat), hand.bets[hand.index[seat]]
+        stack, front = hand.stack(seat), view.standing.front.get(seat, 0)
         out = "mucked" if seat in mucked else "folded"
         under = _under(hand, view, seat, choosing) if seat == me else ()
         shown = Text("") if folded else screen.cards(cards, under, room if narrow else 0)
@@ -73,15 +86,15 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
             grid.add_row(mark, name, shown, dollars(front) if front else "", chips)
             continue
         if seat == me and not folded:
-            state = worth(hand, cards, view.piles["board"]) or state
+            state = made or state
         grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
     return grid
 
 
-def _beside(hand: Hand, names: Mapping[int, str]) -> int:
+def _beside(hand: Hand, view: View, names: Mapping[int, str]) -> int:
     """The width of a narrow table without the cards: frame, marks, gaps, names, bets and stacks."""
     name = max(len(f"{seat} {names[seat]}") for seat in hand.seats)
-    bet = max(len("bet"), *(len(dollars(cents)) for cents in hand.bets))
+    bet = max(len("bet"), *(len(dollars(cents)) for cents in (0, *view.standing.front.values())))
     stack = max(len("all-in"), *(len(dollars(hand.stack(seat))) for seat in hand.seats))
     return 4 + 2 + 4 + name + bet + stack
 
@@ -93,11 +106,6 @@ def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
         return [str(place) for place in range(1, len(view.piles[pile]) + 1)]
     public = hand.view(RAIL).piles.get(pile, ())
     return ["up" if card != UNKNOWN else "" for card in public]
-
-
-def worth(hand: Hand, own: tuple[Card, ...], board: tuple[Card, ...]) -> str:
-    """The hand so far in words; empty while there are too few cards."""
-    return made_words(hand.contests, own, board)
 
 
 def price(view: View, me: int) -> str:

@@ -16,21 +16,23 @@ from pitboss.cli.terminal import poker_help
 from pitboss.cli.terminal.poker_floor import CALLS, Dropped, rule
 from pitboss.cli.terminal.poker_hints import hint
 from pitboss.cli.terminal.poker_keys import meaning, show, whole_hand
-from pitboss.cli.terminal.poker_layout import felt, price, worth
+from pitboss.cli.terminal.poker_layout import felt, price
 from pitboss.cli.terminal.poker_opening import named, offer, opened, playable, welcome
 from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
 from pitboss.cli.terminal.screen import LeaveTable, Screen
 from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
+from pitboss.deal.reading import HandReading
 from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Bought, CameBack, Finished
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker.bots import Sensible
-from pitboss.poker.event_words import Teller
+from pitboss.poker.event_words import Teller, ToldSentence
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.showdown.made_words import made_words
 
 if TYPE_CHECKING:
     from pitboss.cli.play import PlayOptions
@@ -172,8 +174,8 @@ class PokerTable:
         self.begun = dict(self.hand.record.setup["stacks"])
         self.teller = Teller(self.names, ME, self.screen.signs, self._worth)
         self.screen.say()
-        for words, by in self.teller.tell(self.session.events[before:]):
-            self._line(words, by)
+        for told in self.teller.tell(self.session.events[before:]):
+            self._line(told)
 
     def _named(self) -> str:
         """The game named by the player who gets the button; none at a table of one game (PK-2)."""
@@ -196,7 +198,7 @@ class PokerTable:
 
     def _worth(self, shown: Sequence[Card]) -> str:
         assert self.hand is not None
-        return worth(self.hand, tuple(shown), tuple(self.hand.board))
+        return made_words(self.hand.contests, shown, self.hand.board)
 
     # A hand --------------------------------------------------------------------------------------------------------
 
@@ -243,19 +245,20 @@ class PokerTable:
         """Whatever has happened since the last time, as the person saw it."""
         assert self.hand is not None
         events = self.hand.view(ME if ME in self.hand.index else RAIL).events
-        for words, by in self.teller.tell(events[self.told :]):
-            self._line(words, by)
+        for told in self.teller.tell(events[self.told :]):
+            self._line(told)
         self.told = len(events)
 
-    def _line(self, words: str, by: str) -> None:
-        text = Text(f"  {words}", style="bold" if words.startswith("You ") else "")
+    def _line(self, told: ToldSentence) -> None:
+        text = Text(f"  {told.sentence}", style="bold" if told.mine else "")
         text.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
-        self.screen.ruled(text, by)
+        self.screen.ruled(text, told.rule)
 
     def _decide(self, hand: Hand) -> None:
         """Ask until the person has decided, or has taken a decision back."""
         view = hand.view(ME)
-        self.screen.say(felt(self.screen, hand, view, self.names, ME))
+        reading = self.session.readings(account(YOU)).get(ME, HandReading())
+        self.screen.say(felt(self.screen, hand, view, self.names, ME, reading.words))
         if cost := price(view, ME):
             self.screen.say(cost, style="dim")
         # Allowed options choose their letters first.

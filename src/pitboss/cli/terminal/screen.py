@@ -179,6 +179,8 @@ class Screen:
 
 def edit_lines(plain: bool = False) -> None:
     """Let :func:`input` edit its line and recall earlier ones with the arrow keys, where the system can."""
+    # readline comes with Python and is one module. prompt_toolkit loads 234 and always writes control codes, so that
+    # --plain would still need this.
     try:
         import readline
     except ImportError:  # Python without readline, as on Windows: its console edits lines by itself

@@ -77,9 +77,9 @@ class Stakes:
         for spot in spots:
             self.spots[spot] = dict(wagers)
 
-    def _read(self, words: str) -> dict[str, int]:
+    def _read(self, typed: str) -> dict[str, int]:
         wagers: dict[str, int] = {}
-        for part in _NEXT.sub(",", words).split(","):
+        for part in _NEXT.sub(",", typed).split(","):
             if not part.strip():
                 continue
             match = _PAIR.match(part.strip())

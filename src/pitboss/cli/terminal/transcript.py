@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from pitboss.cli.terminal.screen import Screen
     from pitboss.deal import Deal
     from pitboss.deal.session import Session
-    from pitboss.poker.event_words import Told
+    from pitboss.poker.event_words import ToldSentence
     from pitboss.poker.hand import Hand
 
 Chips = Callable[[Decimal], str]
@@ -29,7 +29,7 @@ class Retold:
 
     def __init__(self, unit: int = CENTS, amount: Chips | None = None) -> None:
         self.unit, self.amount = unit, amount
-        self.parts: list[tuple[Sequence[Event], Callable[[bool], list[Told]]]] = []
+        self.parts: list[tuple[Sequence[Event], Callable[[bool], list[ToldSentence]]]] = []
 
     def data(self) -> list[dict[str, Any]]:
         """Every event; amounts in the file's own units."""
@@ -41,15 +41,16 @@ class Retold:
         for number, (_, told) in enumerate(self.parts):
             if number:
                 screen.say()
-            for words, rule in told(screen.signs):
-                screen.ruled(Text(f"  {words}"), rule)
+            for each in told(screen.signs):
+                screen.ruled(Text(f"  {each.sentence}"), each.rule)
 
     def told(self) -> list[dict[str, str]]:
         """The sentences, each with its rule."""
-        return [{"told": words, "rule": rule} for _, told in self.parts for words, rule in told(True)]
+        return [{"told": each.sentence, "rule": each.rule} for _, told in self.parts for each in told(True)]
 
     def _event(self, event: Event) -> dict[str, Any]:
         return {
+            "type": type(event).__struct_config__.tag,
             "verb": event.verb,
             "seat": event.seat,
             "pile": event.pile,
@@ -67,15 +68,15 @@ class Retold:
 
     def poker(self, hand: Hand, names: Mapping[int, str]) -> Retold:
         """A hand of poker, between players of these names."""
-        from pitboss.cli.terminal.poker_layout import worth
         from pitboss.poker.event_words import Teller
+        from pitboss.poker.showdown.made_words import made_words
 
-        def told(signs: bool) -> list[Told]:
+        def told(signs: bool) -> list[ToldSentence]:
             def chips(cents: int) -> str:
                 return self.amount(Decimal(cents) / self.unit) if self.amount else dollars(cents)
 
             def made(shown: Sequence[cards.Card]) -> str:
-                return worth(hand, tuple(shown), tuple(hand.board))
+                return made_words(hand.contests, shown, hand.board)
 
             return list(Teller(names, 0, signs, made, chips, every=True).tell(hand.events))
 
@@ -94,6 +95,9 @@ class Retold:
     def house(self, deal: Deal) -> Retold:
         """A round against the house."""
         from pitboss.house.event_words import sentence
+        from pitboss.poker.event_words import ToldSentence
 
-        self.parts.append((deal.events, lambda signs: [(sentence(each, signs), each.rule) for each in deal.events]))
+        self.parts.append(
+            (deal.events, lambda signs: [ToldSentence(sentence(each, signs), each.rule) for each in deal.events])
+        )
         return self

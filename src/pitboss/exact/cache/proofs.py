@@ -59,7 +59,7 @@ class Proof(NamedTuple):
 
 
 def load_proof(key: str) -> Proof | None:
-    """What an earlier run counted; None if it is not cached."""
+    """The counts of an earlier run; None if they are not cached."""
     data = store.load(KIND, key)
     if data is None:
         return None

@@ -1,4 +1,4 @@
-"""Which cards make a hand: turns the view of a hand into the makings that the kernels evaluate."""
+"""The cards that make a hand: turns the view of a hand into the makings that the kernels evaluate."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
 Words = npt.NDArray[np.int64]
 
 LOOKUP_SHIFTS = (np.uint64(RANK_SHIFT), np.uint64(ROW_MASK), np.uint64(COLUMN_SHIFT))
-"""How kernels split a sum of card keys into the row and column of the lookup table."""
+"""The split of a sum of card keys into the row and column of the lookup table."""
 
 SHARE = 1 << 17
 """Hands per thread at least; with fewer than twice as many, one thread does all the work."""
@@ -72,7 +72,7 @@ def _rank_sets(free: int, cards: int) -> tuple[Words, Words]:
 
 
 def _splits(cards: int, jokers: int) -> list[tuple[int, ...]]:
-    """How the cards of a hand may be spread over the suits, with the number of jokers last."""
+    """The ways the cards of a hand may be spread over the suits, with the number of jokers last."""
     return [
         (*spread, joker)
         for joker in range(jokers + 1)
@@ -141,7 +141,7 @@ def values(
 
 @lru_cache(maxsize=32)
 def makes_none(ranking: Ranking) -> bool:
-    """Whether some cards make no hand at all under this ranking (a low that does not qualify)."""
+    """True if some cards make no hand at all under this ranking (a low that does not qualify)."""
     return store.fetch("none", ranking.key, lambda: _makes_none(ranking)) != b"no"
 
 

@@ -99,7 +99,7 @@ def rank_sets(size: int) -> tuple[Whole, Whole]:
 
 @lru_cache(maxsize=32)
 def least_for_flush(ranking: Ranking) -> tuple[int, int]:
-    """How many cards of a suit make a flush, without a joker and with one; 0 if none do."""
+    """The number of cards of a suit that make a flush, without a joker and with one; 0 if none do."""
     flush = tables(ranking)[3]
     sizes = np.array([ranks.bit_count() for ranks in range(SUIT + 1)])
     leasts = []
@@ -119,7 +119,7 @@ def _plain(ranking: Ranking, many: int, base: int, suited: int, others: int) -> 
 
 
 def histogram(ranking: Ranking, free: int, down: int, board: int) -> Whole | None:
-    """How many sets of ``down`` free cards have each value together with the board.
+    """The number of sets of ``down`` free cards that have each value together with the board.
 
     None if one hand could hold flushes of two suits. Counts are floats: they stay far below 2^53, so they are exact.
     """

@@ -43,7 +43,7 @@ def ranks_of(word: int, suit: int) -> int:
 
 
 class Alike(NamedTuple):
-    """Which suits can be exchanged: those with the same number, which are neighbours."""
+    """The suits that can be exchanged: those with the same number, which are neighbours."""
 
     classes: tuple[int, int, int, int]
 

@@ -211,7 +211,7 @@ def _run(part: _SweepPart, task: _Task) -> tuple[Counts, Counts, Counts]:
 
 
 def _chunk_end(start: int, stop: int, ends: list[int], their_ends: list[int]) -> int:
-    """Where the next run of values ends: at most a chunk of hands on either side, but at least one value."""
+    """The end of the next run of values: at most a chunk of hands on either side, but at least one value."""
     ours = bisect_right(ends, ends[start] + CHUNK) - 1
     theirs = bisect_right(their_ends, their_ends[start] + CHUNK) - 1
     return max(start + 1, min(ours, theirs, stop))

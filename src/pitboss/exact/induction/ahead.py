@@ -83,18 +83,16 @@ class Ahead:
             mine = self.course.own + len(self.known.get(PLAYER, ()))
             if len(own) == mine and self.shown(number) == counts:
                 return number
-        expected = " or ".join(self._sight(number) for number in asked) or "nothing: there is no decision"
-        have = ", ".join(
-            [f"{len(own)} of his own", *(f"{len(self.known[p])} of {p}" for p in self.piles if p != PLAYER)]
-        )
         others = [pile for pile in self.piles if pile != PLAYER]
-        how = "".join(f"; {argument_for(pile)} gives the cards of {pile}" for pile in others)
-        raise AdviceError(f"nothing is decided on {have}; decisions are taken on {expected}{how}.")
+        expected = ", or with ".join(self._sight(number) for number in asked) or "no cards: there are none"
+        have = _counted(len(own), {pile: len(self.known[pile]) for pile in others})
+        how = "".join(f"; {argument_for(pile)} gives the {pile} cards" for pile in others)
+        raise AdviceError(f"decisions here are made with {expected}; you gave {have}{how}.")
 
     def _sight(self, number: int) -> str:
         counts = dict(zip(self.piles, self.shown(number), strict=True))
         mine = self.course.own + counts.pop(PLAYER, 0)
-        return ", ".join([f"{mine} of his own", *(f"{many} of {pile}" for pile, many in counts.items())])
+        return _counted(mine, counts)
 
     # What was committed so far -----------------------------------------------------------------------------------
 
@@ -125,7 +123,7 @@ class Ahead:
         return options[said.pop(0)]
 
     def _class(self, number: int) -> int:
-        """How the hands judged on an earlier street, or on this one, came out."""
+        """The results of the hands judged on an earlier street, or on this one."""
         street = self.streets[number]
         if not street.early:
             return 0
@@ -235,3 +233,9 @@ class Ahead:
         shown = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
         shown[fact_numbers(self.course, self.course.final, columns, seen), np.arange(len(seen))] = 1
         return shown
+
+
+def _counted(own: int, others: Mapping[str, int]) -> str:
+    """Numbers of cards in words: ``3 own cards and 1 board card``."""
+    counts = [(own, "own"), *((many, pile) for pile, many in others.items())]
+    return " and ".join(f"{many} {whose} card{'s' * (many != 1)}" for many, whose in counts)

@@ -1,4 +1,4 @@
-"""What every commitment is worth under every fact, in whole numbers, by calling the settlement."""
+"""The value of every commitment under every fact, in whole numbers, by calling the settlement."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def pay(course: Course, final: Sequence[tuple[Judgement, Sequence[WagerFact]]], 
 
 
 def ending(course: Course, state: PlayerCommitment, final: dict[Judgement, WagerFact]) -> RoundEnding:
-    """How a round ends for a commitment, given the facts of the final judgements."""
+    """The ending of a round for a commitment, given the facts of the final judgements."""
     early = dict(zip(course.early, state.classes, strict=True))
     facts = []
     for key, _ in state.stakes:

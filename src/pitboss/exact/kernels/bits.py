@@ -17,7 +17,7 @@ def lowest(typingctx, word):
 
 @intrinsic
 def ones(typingctx, word):
-    """How many bits are set."""
+    """The number of bits set."""
     signature = types.int64(types.int64)
 
     def code(context, builder, signature, arguments):

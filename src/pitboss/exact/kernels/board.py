@@ -196,7 +196,7 @@ def meet(mine, taken, board_keys, board_suits, hand_keys, hand_suits, hand_bits,
 
 @kernel
 def weigh(pay, facts, counts, out):
-    """What each commitment is worth to each hand: the sum over facts and groups of opposing hands."""
+    """The value of each commitment to each hand: the sum over facts and groups of opposing hands."""
     for place in range(pay.shape[0]):
         p0, p1, p2, p3 = pay[place, 0], pay[place, 1], pay[place, 2], pay[place, 3]
         row = out[place]

@@ -257,7 +257,7 @@ def downward(sums, words, offsets, most, board, below):
 
 @inlined
 def canonical(held, own, alike):
-    """Whether a hand stands for all those that differ only by exchanging suits of which the same cards are held."""
+    """True if a hand stands for all those that differ only by exchanging suits of which the same cards are held."""
     for suit in range(3):
         same = alike[suit] == alike[suit + 1] and (held >> 13 * suit ^ held >> 13 * suit + 13) & 8191 == 0
         if same and own >> 13 * suit & 8191 < own >> 13 * suit + 13 & 8191:

@@ -80,7 +80,7 @@ def rise(values, hands, parents, before, out):
 
 @kernel
 def rise_facts(facts, hands, parents, before, out):
-    """How many continuations of each situation show each fact."""
+    """The number of continuations of each situation that show each fact."""
     rows = parents.shape[0]
     for hand in range(hands):
         for n in range(rows):
@@ -104,7 +104,7 @@ def fall(leave, hands, parents, before, out):
 
 @kernel
 def weigh(pay, facts, out):
-    """What each commitment is worth, from how often each situation shows each fact."""
+    """The value of each commitment, from how often each situation shows each fact."""
     for place in range(pay.shape[0]):
         for fact in range(facts.shape[0]):
             worth = pay[place, fact]

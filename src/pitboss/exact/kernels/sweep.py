@@ -1,6 +1,6 @@
 """Sweeps: hands are inserted from the lowest value up, and counts are taken on the way.
 
-Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has kernels of its own, compiled on first use.
+Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has its own kernels, compiled on first use.
 """
 
 from functools import lru_cache

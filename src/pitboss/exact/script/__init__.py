@@ -1,1 +1,1 @@
-"""A game's script read for a proof: what the player knows when he decides, and what settles each wager."""
+"""A game's script read for a proof: the player's knowledge at each decision, and what settles each wager."""

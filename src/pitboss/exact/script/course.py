@@ -1,6 +1,6 @@
-"""The course of a round: its streets, what the player knows on each, and what he may commit himself to.
+"""The course of a round: its streets, the cards the player knows on each, and the possible commitments.
 
-A street is a moment at which the player knows a certain set of cards and may decide. What he has committed himself to
+A street is a moment at which the player knows a certain set of cards and may decide. What the player is committed to
 (chips placed or taken back, a fold) is a :class:`PlayerCommitment`; the decisions of a street lead from the commitments
 at its start to those at its end. Two shapes do backward induction over this course and differ in how they count cards:
 :mod:`~pitboss.exact.shapes.streets.streets` and :mod:`~pitboss.exact.shapes.board.board`.
@@ -26,7 +26,7 @@ MOST_COMMITMENTS = 5_000
 
 
 class PlayerCommitment(NamedTuple):
-    """What a player has on the layout, whether he folded, and how the hands judged on earlier streets came out.
+    """A player's wagers, whether the player folded, and the results of hands judged on earlier streets.
 
     ``classes`` has one number per early judgement of the course, in their order, as far as the streets have come.
     """
@@ -57,7 +57,7 @@ class Edge(NamedTuple):
 
 @dataclass(frozen=True)
 class CourseStreet:
-    """What is seen and decided at one moment.
+    """The cards seen and the decisions taken at one moment.
 
     ``shown`` counts the cards seen of each pile of the course. ``places`` are first the commitments the street is left
     with, then its decisions, each a list of edges to places before it; ``entry[entering][class]`` is the place at which
@@ -76,7 +76,7 @@ class CourseStreet:
 
     @property
     def needs(self) -> bool:
-        """Whether an option here depends on the value of the player's hand."""
+        """True if an option here depends on the value of the player's hand."""
         return any(edge.option.choice.needs for place in self.places for edge in place)
 
 

@@ -1,4 +1,4 @@
-"""What the player sees at each moment of a script, and which cards settle each wager."""
+"""The cards the player sees at each moment of a script, and the cards that settle each wager."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Judgement(NamedTuple):
 
 
 class StreetSight(NamedTuple):
-    """What is seen at one moment: cards of each pile, the decisions taken on it, the judgements it is enough for."""
+    """The view at one moment: cards of each pile, the decisions taken on it, the judgements it is enough for."""
 
     shown: tuple[int, ...]
     decisions: tuple[DecideStep, ...]
@@ -36,7 +36,7 @@ class _Moment:
 
 
 def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
-    """Every decision and settlement of the script, with the cards a player sees then, his own included."""
+    """Every decision and settlement of the script, with the cards a player sees then, own cards included."""
     up: dict[str, int] = {}
     down: dict[str, int] = {}
     seen: list[_Moment] = []
@@ -65,7 +65,7 @@ def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
 
 
 def judgements(game: Definition, in_play: Sequence[str]) -> dict[str, Judgement]:
-    """What settles each wager; refuses a wager that is judged on different cards at different steps."""
+    """The judgement that settles each wager; refuses a wager that is judged on different cards at different steps."""
     seen = moments(game, in_play)
     last_decision = max((m.step for m in seen if m.decision), default=-1)
     by_wager: dict[str, Judgement] = {}

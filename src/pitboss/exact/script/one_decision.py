@@ -1,4 +1,4 @@
-"""The outline of a round with one decision: what the player knows when he decides, and what is still hidden then.
+"""The outline of a round with one decision: the cards the player knows at it, and those still hidden.
 
 The script is followed up to the decision over all cards the table can show (:mod:`.public_states`); the cards of later
 steps are only counted.
@@ -163,7 +163,7 @@ class _Reader:
         return piles
 
     def own_seen(self, decision: int, choices: tuple[ProofOption, ...]) -> None:
-        """With a hand to beat, the player's own hand has to be there when he decides; asked before cards are laid out,
+        """With a hand to beat, the player's own hand has to be there at the decision; asked before cards are laid out,
         which may take its time."""
         wagers = [self.game.wagers[key] for key in self.wagers]
         if matters(choices) and any(wager.against for wager in wagers):
@@ -181,15 +181,15 @@ class _Reader:
         return [name for name, hand in hands.items() if not hand.at and any(down.get(pile) for pile in hand.of)]
 
     def own_before(self, decision: int, own: int) -> None:
-        """A player's cards have to be there when he decides."""
+        """Check that a player's cards are dealt before the decision."""
         decides = decision < len(self.game.script) and isinstance(self.game.script[decision], DecideStep)
         for index, _ in self.own_deals():
             if own and decides and index > decision:
-                raise Outside(index, "deals a player more cards after his decision")
+                raise Outside(index, "deals a player more cards after the decision")
 
 
 class _After:
-    """What comes after the decision, counted; and from that the views of every wager."""
+    """Count the steps after the decision, and derive the views of every wager from them."""
 
     def __init__(self, reader: _Reader, decision: int, piles: tuple[str, ...]) -> None:
         self.reader, self.decision, self.piles = reader, decision, piles
@@ -300,7 +300,7 @@ class _After:
         return up
 
     def _judged(self, named: Mapping[str, int]) -> HandView | None:
-        """The hand ``player`` on the cards its player sees when he decides."""
+        """The hand ``player`` on the cards its player sees at the decision."""
         hand = self.reader.game.hands.get(PLAYER)
         if hand is None or any(pile not in (PLAYER, *self.piles) for pile in hand.of):
             return None

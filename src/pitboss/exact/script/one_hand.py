@@ -27,7 +27,7 @@ def check_cards(game: Definition, cards: Sequence[int], shown: Mapping[str, Sequ
     unknown = [pile for pile in shown if pile not in game.piles or pile == PLAYER]
     if unknown:
         piles = ", ".join(pile for pile in game.piles if pile != PLAYER)
-        raise AdviceError(f"{unknown[0]!r} is no pile on the table of {game.name}; those are {piles}.")
+        raise AdviceError(f"{unknown[0]!r} is not a pile on the table of {game.name}; those are {piles}.")
     game.deck.check([*cards, *(card for each in shown.values() for card in each)])
 
 
@@ -47,7 +47,7 @@ class OneHand(ABC):
 
     @abstractmethod
     def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
-        """What an act (with its number ``at``) is worth with these cards held."""
+        """The value of an act (with its number ``at``) with these cards held."""
 
     def worths(self, acts: Sequence[ProofOption]) -> Iterator[Worth]:
         """Every open act in the words of the file."""

@@ -1,8 +1,8 @@
 """A canonical script for the proofs: piles that no hand distinguishes are merged.
 
-Cards a player knows before the first decision may be dealt to him or face up to the table, and so may later cards.
-Where every hand in play uses all of these piles or none, it makes no difference: the first are counted as his own, the
-later ones as a pile of the table. A proof then costs the same however the file deals them.
+Cards a player knows before the first decision may be dealt to the player or face up to the table, and so may later
+cards. Where every hand in play uses all of these piles or none, it makes no difference: the first are counted as the
+player's, the later ones as a pile of the table. A proof then costs the same however the file deals them.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def _decides(game: Definition, stakes: Mapping[str, Fraction], wagers: tuple[str
 
 
 class _Piles:
-    """Which piles a game's wagers in play can tell apart."""
+    """The piles that a game's wagers in play can tell apart."""
 
     def __init__(self, game: Definition, wagers: tuple[str, ...]) -> None:
         self.game, self.wagers = game, wagers
@@ -71,7 +71,7 @@ class _Piles:
         return frozenset(name for name, hand in self.hands.items() if pile in hand.of)
 
     def free(self, pile: str) -> bool:
-        """Whether nothing but hands looks at a pile, and no hand asks for a number of its cards."""
+        """True if nothing but hands looks at a pile, and no hand asks for a number of its cards."""
         return not (
             any(pile in hand.must for hand in self.hands.values())
             or any(_looks_at(step, pile) for step in self.game.script)
@@ -87,7 +87,7 @@ def _looks_at(step: Step, pile: str) -> bool:
 
 
 def _first(game: Definition, piles: _Piles) -> Definition:
-    """Known cards of the table that might as well be the player's, made his own."""
+    """Make known cards of the table the player's, where that makes no difference."""
     kinds = (DecideStep, SettleStep)
     start = next((at for at, step in enumerate(game.script) if isinstance(step, kinds)), len(game.script))
     up, down = _lying(game.script[:start])
@@ -171,7 +171,7 @@ def _always_up(game: Definition, pile: str) -> bool:
 
 
 def _judged_after_a_fold(game: Definition, piles: _Piles) -> bool:
-    """Whether a wager stands after a fold on a hand that would then lack the later cards."""
+    """True if a wager stands after a fold on a hand that would then lack the later cards."""
     folds = any(choice.fold for decision in game.decisions.values() for choice in decision.choices)
     wagers = [game.wagers[key] for key in piles.wagers]
     return folds and any(

@@ -1,4 +1,4 @@
-"""What the shapes of rounds with one decision share: the outline, the acts, and deals per ending from counts."""
+"""The common part of shapes with one decision: the outline, the acts, and deals per ending from counts."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ State: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]]
 Weights: TypeAlias = dict[State, int]
 
 MOST_STATES = 10_000
-"""Most states of the table that are listed. Each is a proof of its own: about 10 ms with three cards a hand, 0.1 s with
+"""Most states of the table that are listed. Each is a separate proof: about 10 ms with three cards a hand, 0.1 s with
 five, on one thread."""
 
 
@@ -51,7 +51,7 @@ class States:
         self.step = 0
 
     def follow(self, index: int, step: Step) -> None:
-        """What a step of the script does to the table."""
+        """The effect of a step of the script on the table."""
         self.step = index
         if isinstance(step, DealStep) and step.pile in self.piles:
             if step.up:
@@ -134,7 +134,7 @@ class States:
             for more in range(cards + 1)
         )
         if least > MOST_STATES:
-            why = f"shows {int(least):,} or more different tables, each a proof of its own (at most {MOST_STATES:,})"
+            why = f"shows {int(least):,} or more different tables, each a separate proof (at most {MOST_STATES:,})"
             raise TooLarge(self.step, why)
 
     def _one_more(self, states: Mapping[State, int], up: int) -> Weights:

@@ -1,4 +1,4 @@
-"""What a player knows when he decides: views of hands, public states, and the outline of the round."""
+"""The player's knowledge at a decision: views of hands, public states, and the outline of the round."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ DEALT, HELD = "dealt", "held"
 
 @dataclass(frozen=True)
 class HandView:
-    """A hand as the player sees it when he decides.
+    """A hand as the player sees it at a decision.
 
-    ``own`` says whether his cards are part of it, as dealt or as held; ``board`` are the cards he sees, by pile;
-    ``hidden`` counts those he does not see yet.
+    ``own`` says whether the player's cards are part of it, as dealt or as held; ``board`` are the cards seen, by pile;
+    ``hidden`` counts those not seen yet.
     """
 
     hand: JudgedHand
@@ -53,7 +53,7 @@ class HandView:
 
 @dataclass(frozen=True)
 class Public:
-    """What the table shows at the decision.
+    """The face-up cards of the table at the decision.
 
     ``free`` are the cards that may still be anywhere, ``down`` of them hidden; ``up`` and ``dead`` (seen, and out of
     every hand to come) lie there; ``alike`` are the suits that can be exchanged; ``weight`` says in how many ways it is
@@ -97,7 +97,7 @@ class Outline:
 
     @property
     def hidden(self) -> int:
-        """How many hidden hands or boards there can be for one hand of the player, at most."""
+        """The most hidden hands or boards there can be for one hand of the player."""
         return max(comb(public.free.bit_count() - self.own, public.down) for public in self.publics)
 
     @property

@@ -32,9 +32,9 @@ KINDS = {
     AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are split",
     OTHER_RULE: "the game's file pays something other than the document, so figures that depend on it differ",
     DAMAGED: "the print is damaged; the figure it must have been is compared",
-    PUSHES: "the printed hit frequency counts pushes as hits; beside it is how often the wager wins",
+    PUSHES: "the printed hit frequency counts pushes as hits; the sheet also shows how often the wager wins",
 }
-"""What each kind of finding means."""
+"""The meaning of each kind of finding."""
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class FigureFinding:
     exact: str
     kind: str
     agrees: bool = False
-    """What the document means is what the proof gives, though it is spoilt in print or counts pushes as hits."""
+    """True if the document means the proved figure, though its print is spoilt or counts pushes as hits."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -61,7 +61,7 @@ class FigureFinding:
 
 @dataclass(frozen=True)
 class Comparison:
-    """How many printed figures were compared, and those that differ."""
+    """The number of printed figures compared, and those that differ."""
 
     compared: int
     findings: tuple[FigureFinding, ...]
@@ -96,7 +96,7 @@ class Comparison:
 
     @property
     def words(self) -> str:
-        """How many figures were compared and how it went, prints that are only damaged apart."""
+        """The comparison of figures in words, with damaged prints counted separately."""
         damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
         right = "it agrees" if self.compared == 1 else "all agree"
         said = right if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
@@ -163,7 +163,7 @@ class _Rules:
                     self.cells.setdefault(figure.wager, []).append((figure, exact))
 
     def explain(self, figure: Figure, exact: Fraction) -> bool:
-        """Whether a figure is printed otherwise because a cell is: nobody decides, and paid as printed it agrees; or
+        """True if a figure is printed otherwise because a cell is: nobody decides, and paid as printed it agrees; or
         there are decisions, which follow from what is paid."""
         group = self.result.groups[figure.wager]
         cells = [
@@ -190,7 +190,7 @@ class _Rules:
 
 
 def _decides(definition: Definition, key: str) -> bool:
-    """Whether the player of a stake group has anything to decide."""
+    """True if the player of a stake group has anything to decide."""
     stakes = next((group for group in groups(definition) if group.key == key), None)
     return stakes is None or recognise(stakes.game, stakes.stakes).decides
 
@@ -200,7 +200,7 @@ def _members(definition: Definition, group: Figures) -> tuple[str, ...]:
 
 
 def _posted(cell: str, group: str) -> bool:
-    """Whether a cell's pay table is the one a stake group plays under, or there is no choice."""
+    """True if a cell's pay table is the one a stake group plays under, or there is no choice."""
     key, _, table = cell.partition("/")
     return not table or key != group.partition("/")[0] or cell == group
 
@@ -254,7 +254,7 @@ LOST, WON = -1, 1
 
 
 def _share(group: Figures, wager: str, sign: int) -> Fraction:
-    """How often a wager is lost, or wins."""
+    """The frequency with which a wager is lost, or wins."""
     count = sum(
         line.count for line in group.lines if line.wager == wager and line.outcome != "bonus" and line.pays * sign > 0
     )
@@ -270,7 +270,7 @@ def _with_table(wager: Wager, table: str) -> Wager:
 
 
 def _cell(definition: Definition, wager: Wager, table: str, figure: Figure) -> Fraction:
-    """What the game's file pays where the document prints a payout; a pay row speaks of its lowest hand."""
+    """The payout of the game's file where the document prints one; a pay row speaks of its lowest hand."""
     wager = _with_table(wager, table)
     if figure.kind == "outcome":
         fold = figure.outcome == "fold"
@@ -285,7 +285,7 @@ def _cell(definition: Definition, wager: Wager, table: str, figure: Figure) -> F
 
 
 def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group: Figures) -> tuple[int, Fraction]:
-    """How often a printed row comes up, and what it adds to the expectation."""
+    """The frequency of a printed row, and its part of the expectation."""
     low, high = values(figure, definition)
     top = definition.hands[wager.hand].ranking.top
     whole = _whole_lines([line for line in group.lines if line.wager == wager.key], low, high, top)
@@ -318,7 +318,7 @@ def _whole_lines(lines: list[ResultLine], low: int, high: int, top: int) -> list
 
 
 def histogram(definition: Definition, hand: JudgedHand) -> list[int]:
-    """How many of the ways to deal a hand's cards give each value; for hands no decision changes."""
+    """The number of ways to deal a hand's cards that give each value; for hands no decision changes."""
     count = sum(step.cards for step in definition.script if isinstance(step, DealStep) and step.pile in hand.of)
     return _counted(hand.ranking, count)
 

@@ -55,7 +55,7 @@ class Sheet:
 
 @dataclass(frozen=True)
 class OtherReading:
-    """What another reading of an open rule gives."""
+    """The result of another reading of an open rule."""
 
     rule: str
     change: str
@@ -65,7 +65,7 @@ class OtherReading:
 
 @dataclass(frozen=True)
 class Contents:
-    """What a sheet shows besides the definition and the result; parts that were not worked out are empty."""
+    """The parts of a sheet besides the definition and the result; parts that were not worked out are empty."""
 
     comparison: Comparison | None = None
     readings: tuple[OtherReading, ...] = ()
@@ -172,7 +172,7 @@ def _summary(result: ProofResult, comparison: Comparison | None) -> SheetSection
 
 
 def combined(result: ProofResult) -> bool:
-    """Whether a result is of a combination of wagers rather than of each alone; its key says the stakes."""
+    """True if a result is of a combination of wagers rather than of each alone; its key says the stakes."""
     return any("=" in key for key in result.groups)
 
 
@@ -366,6 +366,6 @@ def _method(result: ProofResult) -> SheetSection:
         (
             *result.notes,
             EQUALS,
-            f"{result.seconds:.2f} s in all: planning and counting, in whichever run that was done, without compiling.",
+            f"Counting time {result.seconds:.2f} s (one-off compilation excluded).",
         ),
     )

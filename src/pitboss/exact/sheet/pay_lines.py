@@ -10,7 +10,7 @@ THRESHOLDS = "A pay line counts every hand from its own up to just below the nex
 
 
 def hand_words(game: Definition, group: str, line: ResultLine) -> str:
-    """What the hands of a row are called on a posted pay table; empty where no table decides."""
+    """The name of a row's hands on a posted pay table; empty where no table decides."""
     wager = game.wagers[line.wager]
     key, _, name = group.partition("/")
     table = wager.tables.get(name, wager.table) if key == wager.key else wager.table
@@ -18,7 +18,7 @@ def hand_words(game: Definition, group: str, line: ResultLine) -> str:
 
 
 def reaches(game: Definition, figures: Figures) -> bool:
-    """Whether a pay line counts other hands than the one it is called by."""
+    """True if a pay line counts other hands than the one it is called by."""
     for line in figures.lines:
         if line.hand:
             ranking = game.hands[game.wagers[line.wager].hand].ranking

@@ -32,14 +32,14 @@ def readings(
 
 
 def _touched(group: Group, changes: Mapping[str, object]) -> bool:
-    """Whether a change of the file can matter to a stake group: it is no wager's, or one of the group's wagers'."""
+    """Return whether a change of the file can matter to a stake group: it concerns the group's wagers, or no wager."""
     playing = in_play(group.game, group.stakes)
     places = [path.replace('"', "").split(".") for path in changes]
     return any(place[0] != "wager" or place[1] in playing for place in places)
 
 
 MOST = 4
-"""How many lines of a changed pay table a sheet writes out."""
+"""The most lines of a changed pay table that a sheet writes out."""
 
 
 def _words(game: Definition, changes: Mapping[str, object]) -> str:
@@ -59,7 +59,7 @@ def _sentence(game: Definition, changes: Mapping[str, object]) -> str:
 
 
 def _spoken(keys: Sequence[str], value: object, before: object) -> tuple[str, str]:
-    """What is changed, and where: ``tie loses``, ``ante``."""
+    """A change and its place: ``tie loses``, ``ante``."""
     if keys[0] != "wager" or len(keys) < 3:
         return f"{' '.join(keys)} {_text(value, before)}", ""
     wager, part, rest = keys[1], keys[2], list(keys[3:])

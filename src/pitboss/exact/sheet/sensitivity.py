@@ -1,4 +1,4 @@
-"""How much the house edge depends on each cell of the pay tables."""
+"""The sensitivity of the house edge to each cell of the pay tables."""
 
 from __future__ import annotations
 

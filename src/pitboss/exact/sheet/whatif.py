@@ -68,7 +68,7 @@ def with_pay(game: Definition, *cells: str) -> Definition:
 
 
 def touched(before: Group, after: Group) -> bool:
-    """Whether the pay of a stake group has changed."""
+    """True if the pay of a stake group has changed."""
     pairs = ((before.game.wagers[key], after.game.wagers[key]) for key in in_play(after.game, after.stakes))
     return any((old.table, old.bonus) != (new.table, new.bonus) for old, new in pairs)
 
@@ -84,7 +84,7 @@ def pay_changes(game: Definition, *cells: str) -> tuple[PayChange, ...]:
         path, table = _place(game, name.strip())
         known = [each.hand for each in table.lines]
         if line.strip() not in known:
-            raise PayCellError(f"{line.strip()!r} is no line of {name.strip()}; its lines are {', '.join(known)}.")
+            raise PayCellError(f"{line.strip()!r} is not a line of {name.strip()}; its lines are {', '.join(known)}.")
         before = table.lines[known.index(line.strip())].odds
         changes[path, line.strip()] = PayChange(name.strip(), line.strip(), path, before, odds(value.strip()))
     return tuple(changes.values())
@@ -108,7 +108,7 @@ def _place(game: Definition, name: str) -> tuple[str, PayTable]:
     key, _, table = name.partition("/")
     wager = game.wagers.get(key)
     if wager is None:
-        raise PayCellError(f"{key!r} is no wager of {game.name}; its wagers are {', '.join(game.wagers)}.")
+        raise PayCellError(f"{key!r} is not a wager of {game.name}; its wagers are {', '.join(game.wagers)}.")
     if table == "bonus" and wager.bonus is not None:
         return f'wager."{key}".bonus', wager.bonus
     owner: Wager = game.wagers[wager.shares] if wager.shares else wager

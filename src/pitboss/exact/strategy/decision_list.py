@@ -104,7 +104,7 @@ def _without_idle(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> 
 
 
 def _open(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> bool:
-    """Whether every line's option is open to all hands it decides."""
+    """True if every line's option is open to all hands it decides."""
     left = np.ones(len(cells.values), dtype=np.bool_)
     for condition, option in lines:
         here = left & met(cells, condition)
@@ -125,7 +125,7 @@ def met(cells: ValueCells, condition: Condition) -> npt.NDArray[np.bool_]:
 
 
 def _total(cells: ValueCells) -> npt.NDArray[np.float64]:
-    """What each option loses on all cells, infinitely much where it is not open everywhere."""
+    """The loss of each option over all cells, infinite where it is not open everywhere."""
     total = np.maximum(cells.losses, 0).sum(axis=1, dtype=np.float64)
     return np.asarray(np.where((cells.losses < 0).any(axis=1), CLOSED, total))
 
@@ -153,7 +153,7 @@ def _best(
 
 
 def _gains(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[npt.NDArray[np.float64], Whole]:
-    """What every option would save in every cell against the lines so far, and the line that decides it now."""
+    """The saving of every option in every cell against the lines so far, and the line that decides it now."""
     taken = np.full(len(cells.values), -1, dtype=np.int64)
     now = np.zeros(len(cells.values), dtype=np.float64)
     for place, (condition, option) in enumerate(lines):

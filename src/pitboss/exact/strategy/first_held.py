@@ -39,7 +39,7 @@ class _FirstHeldSearch:
         )
 
     def rank(self, lines: Sequence[int]) -> tuple[float, int]:
-        """What a list loses, and its length: the lower the better."""
+        """The loss of a list, and its length: the lower the better."""
         return self._loss(lines), len(lines)
 
     def list_ending_with(self, last: int) -> list[int]:
@@ -63,7 +63,7 @@ class _FirstHeldSearch:
         return np.asarray(self.losses[np.array(lines)[taken], np.arange(len(taken))])
 
     def _gains(self, lines: Sequence[int]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
-        """What each thing saves in each group of hands, and by place the groups that a line put in there decides."""
+        """The saving of each thing in each group of hands, and by place the groups that a line put in there decides."""
         taken = self._taken(lines)
         gains = np.where(self.has, self._now(lines, taken) - self.losses, 0.0)
         return gains, taken >= np.arange(len(lines))[:, None]

@@ -1,1 +1,1 @@
-"""What a game's document says besides its rules: printed figures, and the regulator's approval."""
+"""A game's document beyond its rules: printed figures, and the regulator's approval."""

@@ -1,6 +1,6 @@
 """The figures printed in a game's document, exactly as printed, for comparison with the exact ones.
 
-They are in ``NAME.published.toml`` beside the game (docs/defining-a-game.md). A figure holds where it was printed, its
+They are in ``NAME.published.toml`` next to the game (docs/defining-a-game.md). A figure holds where it was printed, its
 kind, the hands it refers to and its precision; it tells whether an exact value, rounded to that precision, agrees.
 """
 
@@ -68,7 +68,7 @@ class Figure:
 
     @property
     def damaged(self) -> bool:
-        """Whether the print or its scan is damaged, so that it reads differently from what was meant."""
+        """True if the print or its scan is damaged, so that it reads differently from what was meant."""
         return self.printed != self.reads
 
     @property
@@ -82,7 +82,7 @@ class Figure:
         return _read(self.reads)[1]
 
     def agrees(self, exact: Fraction) -> bool:
-        """Whether the exact value, rounded to the printed precision, equals the printed figure.
+        """True if the exact value, rounded to the printed precision, equals the printed figure.
 
         For a frequency ("one in how many"), pass the exact probability.
         """
@@ -132,7 +132,7 @@ class Published:
 
 
 def beside(game: str | Path) -> Published | None:
-    """The published figures beside a game's file, or None."""
+    """The published figures of a game's file, or None."""
     path = Path(game)
     path = path.with_name(path.name.removesuffix(".toml") + SUFFIX)
     return load(path) if path.is_file() else None
@@ -164,9 +164,9 @@ def _approval(section: Section, path: Path) -> Approval:
     letter, rules_of = (day if isinstance(day, date) else date.min for day in dates)
     file, folder = path.parent / copy, path.parent.resolve()
     if copy and (Path(copy).is_absolute() or not file.resolve().is_relative_to(folder)):
-        section.problem("file", f'the approved game "{copy}" is outside the folder of this file; put it beside it.')
+        section.problem("file", f'the approved game "{copy}" is outside the folder of this file; put it there.')
     elif copy and not file.is_file():
-        section.problem("file", f'the approved game "{copy}" is not beside this file; put it there.')
+        section.problem("file", f'the approved game "{copy}" is not in the folder of this file; put it there.')
     return Approval(by, letter, rules_of, rule, file)
 
 

@@ -11,7 +11,7 @@ from pitboss.house.document.published import Figure, PrintedHands, Published, be
 
 
 def fitting(game: str | Path, definition: Definition) -> Published | None:
-    """The published figures beside a game's file; raises if they refer to something the game does not have."""
+    """The published figures of a game's file; raises if they refer to something the game does not have."""
     published = beside(game)
     if published is not None and misfits(published, definition):
         published.file.refuse()
@@ -23,13 +23,13 @@ def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]
     file = published.file
     file.problems.clear()
     if published.game != definition.id:
-        file.problem(("game",), f'the game beside this file is "{definition.id}"; write game = "{definition.id}".')
+        file.problem(("game",), f'the game next to this file is "{definition.id}"; write game = "{definition.id}".')
     for name in file.data.get("wager", {}):
         path: KeyPath = ("wager", name)
         key, slash, table_name = name.partition("/")
         wager = definition.wagers.get(key)
         if wager is None:
-            file.problem(path, f'"{key}" is no wager of the game; the wagers are {", ".join(definition.wagers)}.')
+            file.problem(path, f'"{key}" is not a wager of the game; the wagers are {", ".join(definition.wagers)}.')
             continue
         if slash and table_name not in wager.tables:
             tables = ", ".join(filter(None, wager.tables)) or "none"
@@ -61,7 +61,8 @@ def _unknown(
         known = [line.hand for line in table.lines] if table is not None else []
         if hands.line in known:
             return []
-        return [("line", f'"{hands.line}" is no line of this pay table; its lines are {", ".join(known) or "none"}.')]
+        listed = ", ".join(known) or "none"
+        return [("line", f'"{hands.line}" is not a line of this pay table; its lines are {listed}.')]
     ranking = definition.hands[wager.hand].ranking
     problems = []
     for key, line in (("from", hands.start), ("below", hands.below)):
@@ -91,4 +92,4 @@ def values(figure: Figure, definition: Definition) -> tuple[int, int]:
         if line.hand == hands.line:
             return line.least, above
         above = line.least
-    raise PitbossError(f'"{hands.line}" is no line of the pay table of {figure.wager} in {definition.name}.')
+    raise PitbossError(f'"{hands.line}" is not a line of the pay table of {figure.wager} in {definition.name}.')

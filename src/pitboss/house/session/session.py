@@ -11,7 +11,7 @@
 >>> sum(session.chips().values())
 0
 
-A seat is a spot of the layout; a player may have several (HB-7), which share his chips.
+A seat is a spot of the layout; a player may have several (HB-7), which share the player's chips.
 """
 
 from __future__ import annotations
@@ -25,6 +25,15 @@ from typing import Any, Self
 import msgspec
 
 from pitboss.deal.deal import Deal, Mixer
+from pitboss.deal.event import (
+    ChipsBought,
+    PlayerCameBack,
+    PlayerLeft,
+    PlayerMoved,
+    PlayerSat,
+    PlayerSatOut,
+    WagersPlaced,
+)
 from pitboss.deal.history import Dealing
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
@@ -33,8 +42,10 @@ from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import CAGE, Session, SessionError
 from pitboss.deal.session_record import Bought, CameBack, Dealt, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import HouseLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.deal.view import View
+from pitboss.errors import PitbossError
 from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
@@ -50,7 +61,6 @@ from pitboss.money import dollars
 from pitboss.move import Move
 
 IN, OUT = "in", "out"
-NOTHING_PLACED = "no wager is placed, so there is no round; place one first (HB-1)."
 
 
 @dataclass
@@ -63,7 +73,7 @@ class Spot:
 
 
 class SpotsState(msgspec.Struct, forbid_unknown_fields=True):
-    """What a checkpoint holds of the table: spots with player, status and wagers, chips by player, the rack."""
+    """The table's part of a checkpoint: spots with player, status and wagers, chips by player, the rack."""
 
     spots: list[tuple[int, str, str, dict[str, int]]] = []
     balance: dict[str, int] = {}
@@ -192,7 +202,7 @@ class HouseSession(Session):
         if known and sat.cents:
             self._check_resting(sat.player)
         self.places[sat.seat] = Spot(sat.player, IN, {})
-        self._say("sit", sat.seat, sat.player)
+        self.events.append(PlayerSat("sit", sat.seat, player=sat.player))
         if sat.cents:
             self._pay_for(sat.seat, sat.player, sat.cents)
 
@@ -204,40 +214,40 @@ class HouseSession(Session):
 
     def _pay_for(self, seat: int, player: str, cents: int) -> None:
         self.balance[player] = self.balance.get(player, 0) + cents
-        self._moves.append(Move(CAGE, account(player), cents, "buy-in"))
-        self._say("buy", seat, cents=cents)
+        self._moves.append(Move(CAGE, account(player), cents, "buy-in", "", "buy-in"))
+        self.events.append(ChipsBought("buy", seat, cents=cents))
 
     def _sit_out(self, command: SatOut) -> None:
         spot = self._spot(command.seat)
         spot.status, spot.placed = OUT, {}
-        self._say("sit out", command.seat)
+        self.events.append(PlayerSatOut("sit out", command.seat))
 
     def _come_back(self, command: CameBack) -> None:
         self._spot(command.seat).status = IN
-        self._say("come back", command.seat)
+        self.events.append(PlayerCameBack("come back", command.seat))
 
     def _leave(self, command: Left) -> None:
         player = self._spot(command.seat).player
-        running = self._dealing
+        running = self.dealing
         if running is not None and command.seat in running.players:
             raise SessionError(f"spot {command.seat} is in the round being played; leave when it is over.")
         last = all(seat == command.seat or spot.player != player for seat, spot in self.places.items())
         del self.places[command.seat]
         cents = self.balance.pop(player) if last else 0
         if cents:
-            self._moves.append(Move(account(player), CAGE, cents, "cashed out"))
-        self._say("leave", command.seat, player, cents)
+            self._moves.append(Move(account(player), CAGE, cents, "cashed out", "", "cash-out"))
+        self.events.append(PlayerLeft("leave", command.seat, cents=cents, player=player))
 
     def _move(self, moved: Moved) -> None:
-        """Move a spot's player, with the wagers he has placed, to a free spot."""
+        """Move a spot's player, with the wagers placed, to a free spot."""
         seat, to = moved.seat, moved.to
         spot = self._spot(seat)
         if to in self.places:
             raise SessionError(f"spot {to} is taken by {self.places[to].player}.")
-        if self._dealing is not None and seat in self._dealing.players:
+        if self.dealing is not None and seat in self.dealing.players:
             raise SessionError(f"spot {seat} is in the round being played; move when it is over.")
         self.places[to] = self.places.pop(seat)
-        self._say("move", seat, f"{spot.player} to spot {to}")
+        self.events.append(PlayerMoved("move", seat, player=spot.player, place="spot", to_seat=to))
 
     def _spot(self, seat: int) -> Spot:
         if type(seat) is not int or seat not in self.places:
@@ -250,8 +260,8 @@ class HouseSession(Session):
             raise SessionError(f"{cents!r} cents buy no chips; give whole cents, such as 10000 for $100.")
 
     def _check_resting(self, player: str) -> None:
-        """Refuse chips for a player in the running round, which was dealt for his chips before it (HB-1)."""
-        if self._dealing is not None and self._dealing.seat_of(player):
+        """Refuse chips for a player in the running round, which was dealt for the chips before it (HB-1)."""
+        if self.dealing is not None and self.dealing.seat_of(player):
             raise SessionError(f"{player} is in the round being played; chips are bought between rounds.")
 
     # What anyone may ask ---------------------------------------------------------------------------------------------
@@ -259,8 +269,8 @@ class HouseSession(Session):
     def next_shuffles(self) -> tuple[tuple[int, ...], ...]:
         return (self.game.definition.deck.cards,)
 
-    def _why_not_deal(self, game: str = "") -> str:
-        return "" if any(spot.placed for spot in self.places.values()) else NOTHING_PLACED
+    def _deal_refused(self, game: str = "") -> PitbossError | None:
+        return None if any(spot.placed for spot in self.places.values()) else _nothing_placed()
 
     def liability(self) -> int:
         deal = self.running
@@ -271,11 +281,12 @@ class HouseSession(Session):
     def _read_sheet(self) -> TableSheet:
         return sheets.sheet(self.game, self.posted, self.limits, self.jurisdiction, self.on)
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> HouseLayout:
         return printed(self.game.definition, self.posted)
 
     def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
-        return readings(self.game.definition, view, seats)
+        deal = self.running
+        return readings(deal, view, seats) if isinstance(deal, Round) else {}
 
     # Wagers ----------------------------------------------------------------------------------------------------------
 
@@ -299,8 +310,8 @@ class HouseSession(Session):
 
     def _place(self, placed: Placed) -> None:
         spot = self._spot(placed.seat)
-        if self._dealing is not None:
-            raise SessionError("no more wagers: a round is being played (HB-1).")
+        if self.dealing is not None:
+            raise SessionError("no more wagers: a round is being played.", rule="HB-1")
         chosen: dict[str, int] = {}
         if any(placed.wagers.values()):
             chosen = place(self.game.definition, {placed.seat: placed.wagers})[placed.seat]
@@ -310,8 +321,8 @@ class HouseSession(Session):
         spot.placed = chosen
         if chosen:
             spot.status = IN
-        words = ", ".join(f"{key} {dollars(cents)}" for key, cents in chosen.items())
-        self._say("place", placed.seat, words or "nothing", sum(chosen.values()), "HB-1")
+        wagers = tuple(chosen.items())
+        self.events.append(WagersPlaced("place", placed.seat, cents=sum(chosen.values()), rule="HB-1", wagers=wagers))
 
     def _check_limits(self, seat: int, chosen: Mapping[str, int]) -> None:
         """Refuse wagers beyond this table's limits (HB-2); what was within them once is not checked again."""
@@ -333,7 +344,8 @@ class HouseSession(Session):
             more = f" and will need {dollars(later)} more" if later else ""
             raise SessionError(
                 f"the player of spot {seat} wagers {dollars(staked)}{more} but has {dollars(cents)}; wager less or buy "
-                "chips (HB-1)."
+                "chips.",
+                rule="HB-1",
             )
 
     # Rounds ----------------------------------------------------------------------------------------------------------
@@ -347,10 +359,10 @@ class HouseSession(Session):
         if dealt.game not in ("", self.game.id):
             raise SessionError(f"{dealt.game!r} is not dealt at this table; it deals {self.game.id}.")
         if dealt.options:
-            raise SessionError(f"{next(iter(dealt.options))!r} is no option of a round against the house.")
+            raise SessionError(f"{next(iter(dealt.options))!r} is not an option of a round against the house.")
         stakes = {seat: spot.placed for seat, spot in sorted(self.places.items()) if spot.placed}
         if not stakes:
-            raise SessionError(NOTHING_PLACED)
+            raise _nothing_placed()
         players = {seat: self.places[seat].player for seat in stakes}
         first: dict[str, int] = {}
         for seat, player in players.items():
@@ -383,3 +395,7 @@ class HouseSession(Session):
         setup = {**self.game.setup, **record.setup}
         packed = Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
         return Round.load(packed, self._shuffles, game=self.game)
+
+
+def _nothing_placed() -> SessionError:
+    return SessionError("no wager is placed, so there is no round; place one first.", rule="HB-1")

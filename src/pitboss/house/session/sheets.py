@@ -1,4 +1,4 @@
-"""What a table of a house game offers, for a lobby."""
+"""The sheet of a house table, for a lobby."""
 
 from __future__ import annotations
 

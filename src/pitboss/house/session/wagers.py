@@ -39,7 +39,7 @@ def least(game: Definition, limits: Mapping[str, Limit]) -> dict[str, int]:
 
 
 def _tied(game: Definition, one: str, other: str) -> bool:
-    """Whether two wagers must be of the same amount."""
+    """True if two wagers must be of the same amount."""
     return _root(game, one) == _root(game, other)
 
 

@@ -1,1 +1,1 @@
-"""What a game file may say: its text in, a definition out, or every mistake with its line and the fix."""
+"""The vocabulary of game files: text in, a definition out, or every mistake with its line and the fix."""

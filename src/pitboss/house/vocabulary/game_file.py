@@ -96,7 +96,7 @@ def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[s
         target = data
         for key in keys[:-1]:
             if not isinstance(target.get(key), dict):
-                raise PitbossError(f"the file has no {path!r}: {key!r} is no table there.")
+                raise PitbossError(f"the file has no {path!r}: {key!r} is not a table there.")
             target = target[key]
         target[keys[-1]] = value
     return data
@@ -233,14 +233,14 @@ def read(file: DataFile, changes: tuple[Change, ...] = ()) -> Definition | None:
 def _id(top: Section) -> str:
     id = top.text("id")
     if id and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id):
-        top.problem("id", f'"{id}" is no id; use small letters, digits and dashes.')
+        top.problem("id", f'"{id}" is not an id; use small letters, digits and dashes.')
     return id
 
 
 def _unit(top: Section, wagers: Mapping[str, Wager]) -> str:
     unit = top.text("unit")
     if unit and wagers and (unit not in wagers or not wagers[unit].initial):
-        top.problem("unit", f'"{unit}" is no wager placed before the deal; edges are counted in one of those.')
+        top.problem("unit", f'"{unit}" is not a wager placed before the deal; edges are counted in one of those.')
     return unit
 
 

@@ -17,7 +17,7 @@ _TAKEN = {
 
 
 MOST_NAMES = 40
-"""How many wagers, hands or decisions a game may have."""
+"""The most wagers, hands or decisions a game may have."""
 
 
 def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
@@ -26,7 +26,7 @@ def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
         table.problem(None, f"there are {len(table.data)} of them; a game has at most {most}.")
     for name in table.data:
         if not _NAME.fullmatch(name):
-            table.problem(name, f'"{name}" is no name for a {kind}; use letters, digits and dashes.')
+            table.problem(name, f'"{name}" is not a name for a {kind}; use letters, digits and dashes.')
         elif why := _TAKEN.get((kind, name)):
             table.problem(name, f"{why}; choose another name.")
 
@@ -76,7 +76,8 @@ def _check_timeout(section: Section, timeout: str, decision: Decision) -> None:
     """Check that the option for players who do not answer is one of the decision's, open with any hand."""
     listed = {offer.word: offer.choice for offer in offers(decision)}
     if timeout not in listed:
-        section.problem("timeout", f'"{timeout}" is no option of this decision; the options are {", ".join(listed)}.')
+        options = ", ".join(listed)
+        section.problem("timeout", f'"{timeout}" is not an option of this decision; the options are {options}.')
     elif listed[timeout].needs_line:
         section.problem("timeout", f'"{timeout}" needs a good hand; name an option that is open with any.')
 
@@ -90,7 +91,7 @@ def _check_options(file: DataFile, name: str, decision: Decision, wagers: Mappin
                 can = ", ".join(wager.key for wager in wagers.values() if not wager.initial) or "none"
                 file.problem((*path, "place", key), f"a decision cannot place this; wagers with of: {can}.")
         if choice.take and choice.take not in wagers:
-            file.problem((*path, "take"), f'"{choice.take}" is no wager; the wagers are {", ".join(wagers)}.')
+            file.problem((*path, "take"), f'"{choice.take}" is not a wager; the wagers are {", ".join(wagers)}.')
 
 
 def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Mapping[str, Decision]) -> None:
@@ -98,11 +99,11 @@ def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Ma
     for name, hand in hands.items():
         if hand.at not in ("", "deal", *decisions):
             moments = ", ".join(["deal", *decisions])
-            file.problem(("hand", name, "at"), f'"{hand.at}" is no moment of this game; it may be {moments}.')
+            file.problem(("hand", name, "at"), f'"{hand.at}" is not a moment of this game; it may be {moments}.')
 
 
 def sound(game: Definition) -> bool:
-    """Whether every reference has a target, so that the script can be walked through."""
+    """True if every reference has a target, so that the script can be walked through."""
     piles, hands, wagers = game.piles, game.hands, game.wagers
     placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
     taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}

@@ -19,7 +19,7 @@ def read_rules(top: Section) -> dict[str, str]:
     table = top.table("rules")
     for key in table.data:
         if not _ID.fullmatch(key):
-            table.problem(key, f'"{key}" is no ID of a rule; use letters, digits and dashes, 20 at most, such as LQ-1.')
+            table.problem(key, f'"{key}" is not a rule ID; use letters, digits and dashes, 20 at most, such as LQ-1.')
     return {key: text for key in table.data if (text := table.text(key))}
 
 
@@ -51,7 +51,7 @@ class RuleReader:
 
     def _known(self, section: Section, rule: str) -> None:
         if rule and rule not in self.own and rule not in catalogue():
-            section.problem("rule", f'"{rule}" is no rule of the catalogue; write its text under [rules].')
+            section.problem("rule", f'"{rule}" is not a rule of the catalogue; write its text under [rules].')
 
 
 def read_rulings(top: Section, rule: RuleReader) -> dict[str, str]:
@@ -60,8 +60,8 @@ def read_rulings(top: Section, rule: RuleReader) -> dict[str, str]:
     rules = {name: table.text(name) for name in RULINGS if name in table}
     for name, id in rules.items():
         if id not in rule.own and id not in catalogue():
-            table.problem(name, f'"{id}" is no rule of the catalogue; write its text under [rules].')
+            table.problem(name, f'"{id}" is not a rule of the catalogue; write its text under [rules].')
     for name in table.data:
         if name not in RULINGS:
-            table.problem(name, f"it is no ruling; rulings are {', '.join(RULINGS)}.")
+            table.problem(name, f"it is not a ruling; rulings are {', '.join(RULINGS)}.")
     return rules

@@ -25,7 +25,6 @@ from pitboss.house.definition import (
     Step,
     TurnStep,
 )
-from pitboss.house.event_words import DEALER_VERBS
 
 ALL = "all"
 COLLECTED = ("folded", "out")
@@ -89,7 +88,7 @@ def _pile(row: Section, verb: str) -> str:
     if pile in OUTSIDE_PILES:
         row.problem(verb, f'"{pile}" is a pile every game has; name one of your own, such as player, dealer or board.')
     elif not re.fullmatch(r"[a-z][a-z0-9-]*", pile):
-        row.problem(verb, f'"{pile}" is no name for a pile; use small letters, such as player, dealer or board.')
+        row.problem(verb, f'"{pile}" is not a name for a pile; use small letters, such as player, dealer or board.')
     return pile
 
 
@@ -98,7 +97,7 @@ def placed(row: Section, key: str, wagers: tuple[str, ...]) -> tuple[str, ...]:
     names = row.texts(key)
     for name in names:
         if wagers and name not in wagers:
-            row.problem(key, f'"{name}" is no wager of this game; the wagers are {", ".join(wagers)}.')
+            row.problem(key, f'"{name}" is not a wager of this game; the wagers are {", ".join(wagers)}.')
     if key in row and not names:
         row.problem(key, "no wager is named; name one or leave the key out.")
     return tuple(name for name in names if name in wagers)
@@ -255,8 +254,6 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
     elif say.split()[0] == "wager":
         row.problem("say", '"wager" is what players say before the deal; choose another word.')
-    elif "times" not in used and (word := _BRACES.split(say)[0].strip()) in DEALER_VERBS:
-        row.problem("say", f'"{word}" is told of the dealer, not of a player; choose another word.')
     several, read = any(len(times) > 1 for times in place.values()), all(place.values())
     if several != ("times" in used) and read and (place or "times" in used):
         need = "offers several multiples" if "times" not in used else "offers no several multiples"

@@ -139,7 +139,7 @@ class _ScriptWalk:
             self._change(step.pile, lambda down, up: [(down, left) for left in range(up + 1)])
 
     def _condition(self, section: Section, key: str, pile: str) -> bool:
-        """Whether a condition on a pile can see face-up cards; report it if none can be up."""
+        """True if a condition on a pile can see face-up cards; report it if none can be up."""
         if not self._known(section, key, pile):
             return False
         if pile != PLAYER and any(self._pile(state, pile)[1] for state in self.states):
@@ -263,7 +263,7 @@ class _ScriptWalk:
             names = (
                 ", ".join(known.name for known in self.game.hands.values() if not known.own and not known.at) or "none"
             )
-            section.problem(key, f'"{name}" is no hand of the house; those are {names}.')
+            section.problem(key, f'"{name}" is not a hand of the house; those are {names}.')
             return False
         return self._judged(section, key, hand)
 
@@ -291,7 +291,7 @@ class _ScriptWalk:
                 section.problem("settle", f'"{wager.key}" needs cards that are in the rack by now; collect them later.')
 
     def _judged(self, section: Section, key: str, hand: JudgedHand, wager: str = "", folded: bool = False) -> bool:
-        """Whether a hand can be judged: enough cards, all face up or the spot's own."""
+        """True if a hand can be judged: enough cards, all face up or the spot's own."""
         what = f'the wager "{wager}" is judged on' if wager else "this needs"
         if hand.at and hand.at != "deal":
             if hand.at not in self.at:
@@ -320,7 +320,7 @@ class _ScriptWalk:
         return True
 
     def _must(self, hand: JudgedHand, state: State) -> dict[str, int]:
-        """How many cards of each pile have to play."""
+        """The number of cards of each pile that have to play."""
         return {pile: sum(self._pile(state, pile)) if count < 0 else count for pile, count in hand.must.items()}
 
     def _enough(self, hand: JudgedHand, state: State) -> bool:

@@ -54,11 +54,11 @@ def read_spots(top: Section) -> Spots:
 
 
 def read_limits(top: Section, wagers: Mapping[str, Wager]) -> dict[str, Limit]:
-    """The table limits by wager, in cents; ``maximum = 0`` is no maximum (HB-2)."""
+    """The table limits by wager, in cents; ``maximum = 0`` means no maximum (HB-2)."""
     limits = {}
     for key, table in top.tables("limits").items():
         if wagers and key not in wagers:
-            table.problem(None, f'"{key}" is no wager of this game; the wagers are {", ".join(wagers)}.')
+            table.problem(None, f'"{key}" is not a wager of this game; the wagers are {", ".join(wagers)}.')
         low, step = table.whole("minimum", 1, low=1), table.whole("step", 1, low=1)
         high = table.whole("maximum", max(DEFAULT_LIMIT.maximum, low))
         if high and high < low:
@@ -73,5 +73,5 @@ def read_jurisdiction(top: Section) -> str:
     name = top.text("jurisdiction", "")
     if name and name not in jurisdiction.names():
         known = ", ".join(jurisdiction.names())
-        top.problem("jurisdiction", f'"{name}" is no jurisdiction that ships; write one of {known}, or leave it out.')
+        top.problem("jurisdiction", f'"{name}" is not a shipped jurisdiction; write one of {known}, or leave it out.')
     return name

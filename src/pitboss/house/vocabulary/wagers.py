@@ -139,7 +139,7 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
             section.problem(key, str(error))
         except PitbossError:
             known = ", ".join(f'"{word}"' for word in words)
-            said = f"{one!r} is no outcome"
+            said = f"{one!r} is not an outcome"
             if one == STANDS:  # a valid word in the wrong place
                 said = '"stands" is only for the fold of a wager without against'
             section.problem(key, f'{said}; write {known} or odds such as "1 to 1".')
@@ -281,7 +281,7 @@ def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -
         owner = wagers.get(wager.shares)
         if wager.shares and (owner is None or owner.shares or not owner.tables):
             having = ", ".join(other.key for other in wagers.values() if other.tables) or "none"
-            sections[key].problem("table", f'"{wager.shares}" is no wager with tables; those that have some: {having}.')
+            sections[key].problem("table", f'"{wager.shares}" is not a wager with tables; these have some: {having}.')
         if owner is not None:
             wager = replace(wager, table=owner.table, tables=owner.tables)
         shared[key] = wager
@@ -294,10 +294,10 @@ def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, JudgedHand], s
         section = sections[key]
         if wager.of and (wager.of not in wagers or not wagers[wager.of].initial):
             section.problem(
-                "of", f'"{wager.of}" is no wager placed before the deal; a placed wager is a multiple of one.'
+                "of", f'"{wager.of}" is not a wager placed before the deal; a placed wager is a multiple of one.'
             )
         if wager.equals and (wager.equals == key or not wagers.get(wager.equals, wager).initial):
-            section.problem("equals", f'"{wager.equals}" is no other wager placed before the deal.')
+            section.problem("equals", f'"{wager.equals}" is not another wager placed before the deal.')
         elif wager.equals and (wager.equals not in wagers or wagers[wager.equals].equals):
             section.problem("equals", f'"{wager.equals}" cannot be equalled; name a wager that stands on its own.')
         elif wager.equals and wager.initial != wagers[wager.equals].initial:

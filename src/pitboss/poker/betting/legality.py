@@ -1,10 +1,11 @@
-"""What a seat may do in a round of betting: every word with its amounts, or the rule against it.
+"""Legal actions of a seat in a round of betting: every word with its amounts, or the rule against it.
 
 What a seat may put in beyond a call is worked out once per turn; lists of options are cached.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import JOKER, UNKNOWN
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def wager(hand: Hand, position: int) -> WagerOffer | Refusal:
-    """What this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
+    """The amounts this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
     if hand.offered == len(hand.events):
         return hand.offer
     beyond = hand.offer = _offer(hand, position)
@@ -46,11 +47,11 @@ def _offer(hand: Hand, position: int) -> WagerOffer | Refusal:
 
 
 def _refused(hand: Hand, position: int) -> str:
-    """Which refusal stands against anything beyond a call; empty if none does."""
+    """The refusal of anything beyond a call; empty if there is none."""
     game = hand.game
-    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
-    if hand.wagers >= game.wagers and not (game.pair_uncapped and (hand.live & ~dead).bit_count() == 2):
+    if hand.wagers >= game.wagers and raises_left(hand, position) == 0:
         return "raises"  # PK-8
+    dead = dead_seats.idle(hand) & ~(1 << position) if hand.dead_seats else 0
     if hand.stacks[position] + hand.bets[position] <= hand.level:
         return "chips"
     if not _can_be_called(hand, hand.able & ~(1 << position | dead)):
@@ -63,8 +64,20 @@ def _refused(hand: Hand, position: int) -> str:
     return ""
 
 
+def raises_left(hand: Hand, position: int) -> int | None:
+    """The raises that may still be made in the round when it is this position's turn; None without a cap (PK-8)."""
+    game = hand.game
+    if not game.capped:
+        return None
+    if game.pair_uncapped:
+        playing = hand.live & ~dead_seats.idle(hand) if hand.dead_seats else hand.live
+        if (playing | 1 << position if position >= 0 else playing).bit_count() == 2:
+            return None
+    return max(game.wagers - max(hand.wagers, 1), 0)
+
+
 def _can_be_called(hand: Hand, others: int) -> bool:
-    """Whether one of these players has chips beyond what is bet already."""
+    """True if one of these players has chips beyond what is bet already."""
     level, stacks, bets = hand.level, hand.stacks, hand.bets
     while others:
         other = others.bit_length() - 1
@@ -75,7 +88,7 @@ def _can_be_called(hand: Hand, others: int) -> bool:
 
 
 def _has_had_his_say(hand: Hand, position: int) -> bool:
-    """Whether a player faces less than a full raise since he acted, which he may not raise (PK-10).
+    """True if a player who has acted faces less than a full raise, and so may not raise (PK-10).
 
     Completing a short bet is not a raise: while there is no full bet, a player who has checked may do it (PK-11).
     """
@@ -134,12 +147,12 @@ def _options(hand: Hand, price: int, beyond: WagerOffer | Refusal) -> tuple[Opti
         why, by = "", ""
         if word == "fold":
             if hand.can_bring_in:
-                why, by = "the opener has to bring it in or complete.", game.streets[hand.street_number].rule
+                why, by = "the opener has to bring it in or complete", game.streets[hand.street_number].rule
         elif word == "check":
             why, by = _no_check(hand, price)
         elif word == "call":
             if not price:
-                why, by = "there is nothing to call.", rule("check", "")
+                why, by = "there is nothing to call", rule("check", "")
             else:
                 short = hand.level - hand.bets[hand.actor] > price
                 listed.append(Option(word, (word,), price, rule=game.short_rule if short else game.call_rule))
@@ -149,7 +162,7 @@ def _options(hand: Hand, price: int, beyond: WagerOffer | Refusal) -> tuple[Opti
                 owed = min(game.bring_in, hand.stacks[hand.actor])
                 listed.append(Option(word, (word,), owed, rule=game.streets[hand.street_number].rule))
                 continue
-            why, by = "there is no bring-in to be made.", rule("completion", "")
+            why, by = "there is no bring-in to be made", rule("completion", "")
         elif word in ("bet", "complete", "raise"):
             if isinstance(beyond, WagerOffer) and beyond.word == word:
                 cents = beyond.low - hand.bets[hand.actor]
@@ -158,9 +171,15 @@ def _options(hand: Hand, price: int, beyond: WagerOffer | Refusal) -> tuple[Opti
                 continue
             why, by = _no_wager(hand, word, beyond)
         else:
-            why, by = "the betting comes first.", game.later_rule[word]
-        listed.append(Option(word, () if why else (word,), why=why, rule=by))
+            why, by = "the betting comes first", game.later_rule[word]
+        listed.append(_without_amount(word, why, by))
     return tuple(listed)
+
+
+@lru_cache(maxsize=1 << 12)
+def _without_amount(word: str, why: str, rule: str) -> Option:
+    """An option that takes no amount, or is refused; cached, since the same few recur."""
+    return Option(word, () if why else (word,), why=why, rule=rule, folds=word == "fold")
 
 
 def least_raise(hand: Hand) -> int:
@@ -179,29 +198,29 @@ def wager_rule(hand: Hand, word: str, to: int) -> str:
 
 
 def _by_open_pair(hand: Hand, to: int) -> bool:
-    """Whether a bet is above the limit of its round, which an open pair allows (S7-2)."""
+    """True if a bet is above the limit of its round, which an open pair allows (S7-2)."""
     lower = hand.game.streets[hand.street_number].limit == "lower"
     return lower and to > hand.game.lower and stud_opener.has_pair(hand.up[hand.actor])
 
 
 def _no_check(hand: Hand, price: int) -> tuple[str, str]:
     if price:
-        return f"there is {dollars(price)} to call.", hand.game.betting.rule.get("check", "")
+        return f"there is {dollars(price)} to call", hand.game.betting.rule.get("check", "")
     if hand.must_bet or hand.can_bring_in:
-        return "the first round opens with a bet.", hand.game.streets[hand.street_number].rule
+        return "the first round opens with a bet", hand.game.streets[hand.street_number].rule
     return "", ""
 
 
 def _no_wager(hand: Hand, word: str, beyond: WagerOffer | Refusal) -> tuple[str, str]:
     rule = hand.game.betting.rule.get
     if word == "bet" and hand.level:
-        return "there is a bet already.", hand.game.call_rule
+        return "there is a bet already", hand.game.call_rule
     if word == "raise" and not hand.level:
-        return "there is nothing to raise yet.", hand.game.call_rule
+        return "there is nothing to raise yet", hand.game.call_rule
     if word == "complete" and (hand.full or not hand.level) and not hand.can_bring_in:
-        return "there is no short bet to complete.", rule("completion", "")
+        return "there is no short bet to complete", rule("completion", "")
     if isinstance(beyond, Refusal):
         return beyond.why, beyond.rule
     if beyond.word == "complete":
-        return "a bet must be completed before it can be raised.", rule("completion", "")
-    return f"this is a {beyond.word}.", hand.game.call_rule
+        return "a bet must be completed before it can be raised", rule("completion", "")
+    return f"this is a {beyond.word}", hand.game.call_rule

@@ -1,4 +1,4 @@
-"""What a seat may put in beyond a call, or why it may not."""
+"""Bets and raises that a seat may make, or why it may not."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ def refusals(betting: Betting, opening: OpeningRule, openers: str) -> dict[str, 
     """Every reason against a wager, with the house's rule; ``openers`` is the least hand that opens, in words."""
     rule = betting.rule
     return {
-        "raises": Refusal("no more raises are allowed in this round.", rule.get("raises", "")),
-        "chips": Refusal("these are not enough chips for more than a call.", rule.get("short_all_in", "")),
-        "nobody": Refusal("nobody is left who could call it.", rule.get("short_all_in", "")),
+        "raises": Refusal("no more raises are allowed in this round", rule.get("raises", "")),
+        "chips": Refusal("these are not enough chips for more than a call", rule.get("short_all_in", "")),
+        "nobody": Refusal("nobody is left who could call it", rule.get("short_all_in", "")),
         "acted": Refusal(
-            "having acted, a player may call an all-in of less than a full raise, not raise it.",
+            "having acted, a player may call an all-in of less than a full raise, not raise it",
             rule.get("reopens", ""),
         ),
-        "openers": Refusal(f"it takes {openers} or better to open.", opening.rule),
+        "openers": Refusal(f"it takes {openers} or better to open", opening.rule),
     }

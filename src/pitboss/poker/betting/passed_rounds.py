@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, UNKNOWN
-from pitboss.deal import Event
+from pitboss.deal.hand_events import RoundPassed
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
 
 def plays_on(hand: Hand) -> bool:
-    """Whether the same cards are bet on again after a round in which nobody bet.
+    """True if the same cards are bet on again after a round in which nobody bet.
 
     In the first round the house book decides between this and a new deal.
     """
@@ -23,9 +23,9 @@ def plays_on(hand: Hand) -> bool:
     hand.passes += 1
     hand.contests = hand.game.contests
     if follows == "play on":
-        hand.events.append(Event("passed", 0, "", (), False, 0, "the same cards now play for low", opening.rule))
+        hand.events.append(RoundPassed("passed", rule=opening.rule, follows=follows))
         return True
-    hand.events.append(Event("passed", 0, "", (), False, 0, "a new deal, antes stay", opening.rule))
+    hand.events.append(RoundPassed("passed", rule=opening.rule, follows=follows))
     hand.before_first_street()
     _everyone_again(hand)
     hand.deal_again()

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.deal import Event
+from pitboss.deal.hand_events import ChipsPosted
+from pitboss.deal.standing import DealerAct
+from pitboss.move import Purpose
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.layout.chips import ANTE, BET, NOTHING, POT
@@ -24,6 +26,7 @@ _COUNTS = {
     "dead blind": NOTHING,
     "dead ante": NOTHING,
 }
+_PURPOSES: dict[str, Purpose] = {what: "ante" if what in ("ante", "dead ante") else "blind" for what in _COUNTS}
 
 
 def begin(hand: Hand) -> None:
@@ -65,7 +68,7 @@ def _blinds(game: PokerGame, count: int) -> list[HandStep]:
 
 
 def _given(hand: Hand) -> tuple[list[HandStep], list[HandStep]]:
-    """Posts given by whoever runs the table: antes, and what comes after them."""
+    """Posts given by the host of the table: antes, and those after them."""
     antes: list[HandStep] = []
     blinds: list[HandStep] = []
     largest = 0
@@ -110,12 +113,16 @@ class PostAntes(HandStep, frozen=True):
             return
         rule = self.rule
         for position in positions:
-            hand.move(position, POT, owed, "ante", rule, ANTE)
-            hand.events.append(Event("ante", hand.seats[position], "", (), False, owed, "", rule))
+            hand.move(position, POT, owed, "ante", rule, "ante", ANTE)
+            hand.events.append(ChipsPosted("ante", hand.seats[position], "", (), False, owed, rule, 0, "ante"))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        seats = [hand.seats[position] for position in self.positions if hand.stacks[position]]
+        return DealerAct("post", seats[0], "ante") if seats else None
 
 
 class PostChips(HandStep, frozen=True):
-    """One post; a player who has less posts what he has and is all-in (PK-10)."""
+    """One post; a player with less posts it all and is all-in (PK-10)."""
 
     position: int
     what: str
@@ -133,9 +140,13 @@ class PostChips(HandStep, frozen=True):
                 return
         rule = self.rule
         if counts:
-            hand.move(position, POT, cents, what, rule, counts)
+            hand.move(position, POT, cents, what, rule, _PURPOSES[what], counts)
         else:
-            hand.pay_dead(position, cents, what, rule)
-        verb, words = ("ante", "") if what == "ante" else ("post", what)
+            hand.pay_dead(position, cents, what, rule, _PURPOSES[what])
+        verb = "ante" if what == "ante" else "post"
         to = hand.bets[position] if counts == BET else 0
-        hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, words, rule, to))
+        seat, all_in = hand.seats[position], not hand.stacks[position]
+        hand.events.append(ChipsPosted(verb, seat, "", (), False, cents, rule, to, what, all_in))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("post", hand.seats[self.position], self.what) if hand.stacks[self.position] else None

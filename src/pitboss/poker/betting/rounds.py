@@ -2,8 +2,8 @@
 
 ``level`` is what must be matched, ``full`` the last full bet or raise: an all-in between two steps raises the first and
 not the second, so that facing $10 and an all-in of $18 the next player calls $18 or raises to $20 (PK-10), and facing
-an all-in of $6 in a $10 round he calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since
-the last full bet or raise; they may answer a mere all-in but not raise it. A big blind posted all-in for less is still
+an all-in of $6 in a $10 round calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since the
+last full bet or raise; they may answer a mere all-in but not raise it. A big blind posted all-in for less is still
 called in full and raised to twice its amount (PK-9).
 """
 
@@ -11,11 +11,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NoReturn
 
-from pitboss.deal import Event, IllegalAction, Option
+from pitboss.deal import IllegalAction, Option
+from pitboss.deal.hand_events import ChipsWagered, HandFolded, TurnChecked
+from pitboss.deal.standing import DealerAct
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
-from pitboss.poker.betting.legality import least_raise, wager, wager_rule
+from pitboss.poker.betting.legality import least_raise, raises_left, wager, wager_rule
 from pitboss.poker.betting.offers import Refusal
 from pitboss.poker.layout.chips import BET, POT
 from pitboss.poker.showdown.showdown import Settle
@@ -86,13 +88,16 @@ class OpenRound(HandStep, frozen=True):
 
 
 class ForceBet(HandStep, frozen=True):
-    """The opener's bet that is not his choice: the bring-in, or where there is none a full bet (S7-1)."""
+    """The opener's forced bet: the bring-in, or where there is none a full bet (S7-1)."""
 
     position: int
 
     def do(self, hand: Hand) -> None:
         _bring_in(hand, self.position, "forced bet")
         advance(hand, self.position)
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("forced bet", hand.seats[self.position])
 
     def without(self, hand: Hand, position: int) -> HandStep | None:
         return OpenRound(hand.street_number) if self.position == position else self  # somebody else opens
@@ -105,7 +110,10 @@ class ReturnUncalled(HandStep, frozen=True):
     cents: int
 
     def do(self, hand: Hand) -> None:
-        hand.give_back(self.position, self.cents, "uncalled bet", hand.game.short_rule)
+        hand.give_back(self.position, self.cents, "uncalled bet", hand.game.short_rule, "uncalled")
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("return", hand.seats[self.position])
 
 
 def _bring_in(hand: Hand, position: int, verb: str) -> None:
@@ -113,8 +121,9 @@ def _bring_in(hand: Hand, position: int, verb: str) -> None:
     owed = game.bring_in or hand.step_size
     cents = min(owed, hand.stacks[position])
     rule = game.streets[hand.street_number].rule
-    hand.pay_in(position, cents, verb, rule)
-    hand.events.append(Event(verb, hand.seats[position], "", (), False, cents, "", rule, hand.bets[position]))
+    hand.pay_in(position, cents, verb, rule, "bring-in")
+    seat, all_in = hand.seats[position], not hand.stacks[position]
+    hand.events.append(ChipsWagered(verb, seat, "", (), False, cents, rule, hand.bets[position], all_in))
     hand.can_bring_in = False
     hand.level = cents
     if cents >= hand.step_size:
@@ -137,7 +146,7 @@ def _turn(hand: Hand, position: int) -> None:
 
 
 def advance(hand: Hand, position: int) -> None:
-    """Whose turn it is after this seat's; none when the round, or the hand, is over."""
+    """The next seat to act; none when the round, or the hand, is over."""
     pending = hand.pending
     if not pending:
         close(hand)
@@ -146,7 +155,7 @@ def advance(hand: Hand, position: int) -> None:
     if hand.dead_seats:
         idle = dead_seats.idle(hand)
         able &= ~idle
-    if able & (able - 1) == 0:  # at most one player has chips left: is there still something for him to call?
+    if able & (able - 1) == 0:  # at most one player has chips left: is there still a bet to call?
         live = hand.live
         # nobody can match more than that, but a short blind is called in full while others can (PK-9)
         if live & (live - 1) == 0 or not able or hand.bets[able.bit_length() - 1] >= min(hand.level, max(hand.bets)):
@@ -193,9 +202,8 @@ def _betting(hand: Hand, word: str, cents: int = 0) -> None:
 
 def _refuse(hand: Hand, word: str) -> NoReturn:
     option = next((one for one in hand.legal(hand.actors[0]) if one.word == word), Option(word))
-    rule = f" ({option.rule})" if option.rule else ""
-    why = (option.why or "it is not possible now.").rstrip(".")
-    raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}{rule}.")
+    why = option.why or "it is not possible now"
+    raise IllegalAction(f"seat {hand.actors[0]} cannot {word}: {why}.", rule=option.rule)
 
 
 def fold(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
@@ -205,7 +213,7 @@ def fold(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
         _refuse(hand, word)
     hand.pending &= ~(1 << position)
     hand.to_the_muck(position)
-    hand.events.append(Event("fold", hand.seats[position], "muck"))
+    hand.events.append(HandFolded("fold", hand.seats[position], "muck"))
     if hand.dead_seats and dead_seats.one_player_left(hand):
         close(hand)
     else:
@@ -223,7 +231,7 @@ def check(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     hand.acted |= bit
     if hand.game.sandbag[hand.street_number]:
         passed_rounds.note_sandbag(hand, position)
-    hand.events.append(Event("check", hand.seats[position]))
+    hand.events.append(TurnChecked("check", hand.seats[position]))
     advance(hand, position)
     return "check", 0
 
@@ -234,17 +242,17 @@ def call(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
     price = hand.level - hand.bets[position]
     if price <= 0:
         _refuse(hand, word)
-    words, rule = "", hand.game.call_rule
+    rule = hand.game.call_rule
     stack = hand.stacks[position]
-    if price >= stack:
-        words = "all-in"
-        if price > stack:
-            price, rule = stack, hand.game.short_rule
+    all_in = price >= stack
+    if price > stack:
+        price, rule = stack, hand.game.short_rule
     bit = 1 << position
     hand.pending &= ~bit
     hand.acted |= bit
-    hand.move(position, POT, price, "call", rule, BET)
-    hand.events.append(Event("call", hand.seats[position], "", (), False, price, words, rule, hand.bets[position]))
+    hand.move(position, POT, price, "call", rule, "call", BET)
+    seat, to = hand.seats[position], hand.bets[position]
+    hand.events.append(ChipsWagered("call", seat, "", (), False, price, rule, to, all_in))
     advance(hand, position)
     return "call", 0
 
@@ -274,13 +282,14 @@ def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
         hand.step_size = hand.game.higher  # S7-2: the choice binds the round
     rule = wager_rule(hand, word, to) if hand.game.short_all_in_is_action else hand.game.wager_rules[word]
     cents = to - hand.bets[position]
-    hand.move(position, POT, cents, word, rule, BET)
-    words = "" if hand.stacks[position] else "all-in"
-    hand.events.append(Event(word, hand.seats[position], "", (), False, cents, words, rule, to))
+    hand.move(position, POT, cents, word, rule, "bet", BET)
+    seat, all_in = hand.seats[position], not hand.stacks[position]
     if hand.game.short_all_in_is_action:
         _count_full_bets(hand, position, to)
     else:
         _count_every_bet(hand, position, to)
+    last = hand.wagers >= hand.game.wagers and raises_left(hand, position) == 0
+    hand.events.append(ChipsWagered(word, seat, "", (), False, cents, rule, to, all_in, last))
     hand.level = to
     hand.aggressor = position
     hand.must_bet = hand.can_bring_in = False
@@ -290,7 +299,7 @@ def put_in(hand: Hand, position: int, word: str, to: int) -> tuple[str, int]:
 
 
 def _count_full_bets(hand: Hand, position: int, to: int) -> None:
-    """What reaches a full bet or raise is one; anything between is action only (PK-10)."""
+    """Count a full bet or raise; anything between is action only (PK-10)."""
     bit = 1 << position
     if to < (hand.full + least_raise(hand) if hand.full else hand.step_size):
         hand.acted |= bit

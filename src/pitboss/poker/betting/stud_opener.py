@@ -1,4 +1,4 @@
-"""Who opens by the cards he shows: the lowest up card, or the highest board."""
+"""The opener by the cards shown: the lowest up card, or the highest board."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def _top(board: Sequence[Card]) -> int:
 
 
 def height(board: Sequence[Card]) -> int:
-    """How high a board is by its ranks alone: quads, trips and pairs, then the cards from the top."""
+    """The strength of a board by its ranks alone: quads, trips and pairs, then the cards from the top."""
     product = 1
     for card in board:
         product *= _PRIME[card]
@@ -102,5 +102,5 @@ def _height(ranks: Sequence[int]) -> int:
 
 
 def has_pair(cards: Sequence[Card]) -> bool:
-    """Whether an open pair shows."""
+    """True if an open pair shows."""
     return len({card >> 2 for card in cards}) < len(cards)

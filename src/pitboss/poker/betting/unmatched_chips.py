@@ -1,37 +1,44 @@
 """Chips that no live hand has matched: who has a claim to them.
 
-A player's claim reaches as far as his own chips in the pot do (PK-10). Whoever throws his hand away at the showdown
-gives up every pot that another live hand can win; a pot in which nobody else is left stays his, as the last player left
-need not show (PK-15). So a pot without a live hand goes to the last who gave up a hand with a part in it. Who forfeits
-the pot by a ruling (PK-16, PK-18) wins nothing: whom he made to discard stands in his place (PK-16), and only what
-nobody else has matched of his bets goes back to him.
+A player's claim reaches as far as that player's own chips in the pot (PK-10). A player who mucks at the showdown gives
+up every pot that another live hand can win, but keeps a pot in which nobody else is left, as the last player left need
+not show (PK-15). So a pot without a live hand goes to the last who gave up a hand with a part in it. A player who
+forfeits the pot by a ruling (PK-16, PK-18) wins nothing: the player made to discard takes that place (PK-16), and only
+the part of the forfeiter's bets that nobody else has matched goes back.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
     from pitboss.poker.hand import Hand
 
-Why: TypeAlias = tuple[str, str]
-"""What is said of an award, and its rule."""
+
+class Claim(NamedTuple):
+    """Why a player gets chips of a pot, as in :class:`pitboss.deal.hand_events.PotAwarded`."""
+
+    reason: str
+    rule: str
+    half: str = ""
+    by: str = ""
+
 
 FORFEITS = frozenset({"foul hand", "misdescribed hand"})
 
 
-def last_hand(hand: Hand, position: int) -> Why:
-    """Why the last player wins; if he has no hand, another player forfeited the pot to him (PK-16, PK-18)."""
+def last_hand(hand: Hand, position: int) -> Claim:
+    """The reason why the last player wins; without a hand, another player's forfeit (PK-16, PK-18)."""
     if position in hand.thrown:
         ruled = next((event for event in reversed(hand.events) if event.verb in FORFEITS), None)
         if ruled is not None:
-            words = "made to discard" if ruled.pile == hand.accounts[position] else "left by a forfeited hand"
-            return words, ruled.rule
-    return "last hand left", hand.game.show_rule
+            reason = "made to discard" if ruled.pile == hand.accounts[position] else "forfeited"
+            return Claim(reason, ruled.rule)
+    return Claim("last hand", hand.game.show_rule)
 
 
 def heir(hand: Hand, victim: int = -1) -> int:
-    """Who gets the pot when nobody is left: the one a forfeiting player made discard, or the last to discard."""
+    """The player who gets the pot when nobody is left: one made to discard by a forfeiter, or the last to discard."""
     lost = forfeited(hand)
     if victim >= 0 and victim not in lost:
         return victim
@@ -44,23 +51,23 @@ def forfeited(hand: Hand) -> frozenset[int]:
     return frozenset(place for place in ruled if not hand.live >> place & 1)
 
 
-def claims(hand: Hand) -> dict[int, Why]:
+def claims(hand: Hand) -> dict[int, Claim]:
     """Everybody without a live hand, the first to claim first, and why."""
     ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
     earlier = [place for place in range(len(hand.seats)) if place not in hand.thrown]  # not dealt in again (LB-5)
-    claimants: dict[int, Why] = {}  # in the order the hands were given up
-    lost: dict[int, Why] = {}
+    claimants: dict[int, Claim] = {}  # in the order the hands were given up
+    lost: dict[int, Claim] = {}
     for place in (*earlier, *hand.thrown):
         if hand.live >> place & 1:
             continue
         event = ruled.get(hand.seats[place])
         if event is None:
-            claimants[place] = "last hand left", hand.game.show_rule
+            claimants[place] = Claim("last hand", hand.game.show_rule)
             continue
-        lost[place] = "matched by nobody else", event.rule
-        claimants = dict.fromkeys(claimants, ("left by a forfeited hand", event.rule))
+        lost[place] = Claim("unmatched", event.rule)
+        claimants = dict.fromkeys(claimants, Claim("forfeited", event.rule))
         victim = next((one for one in claimants if hand.accounts[one] == event.pile), None)
         if victim is not None:
             del claimants[victim]
-            claimants[victim] = "made to discard", event.rule
+            claimants[victim] = Claim("made to discard", event.rule)
     return dict(reversed([*lost.items(), *claimants.items()]))

@@ -10,7 +10,7 @@ from pitboss.deal import Option, View
 
 @dataclass(frozen=True)
 class BotView:
-    """What one player can see."""
+    """The hand as one player sees it."""
 
     seat: int
     own: tuple[Card, ...]

@@ -69,7 +69,7 @@ class Sensible:
         return max(judged.values()).win
 
     def _beaten(self, view: View, seen: BotView) -> bool:
-        """Whether a hand already shown by a player with a share in every pot beats this one everywhere (PK-15)."""
+        """True if a hand already shown by a player with a share in every pot beats this one everywhere (PK-15)."""
         contests = self._contests(view)
         mine = [value(contest, seen.own, seen.board) for contest in contests]
         for event in view.events:

@@ -83,7 +83,7 @@ def expected(
 
 
 class Prospect(NamedTuple):
-    """How often a discard wins and, to break ties, the average value of the hand."""
+    """The frequency with which a discard wins and, to break ties, the average value of the hand."""
 
     win: float
     height: float

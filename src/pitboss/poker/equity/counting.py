@@ -35,7 +35,7 @@ HELD = 170  # bytes per hand while the lists are built and evaluated
 
 @dataclass(frozen=True)
 class CountingPlan:
-    """How a problem would be counted, and the work in nanoseconds of one core, very roughly."""
+    """The way a problem would be counted, and the work in nanoseconds of one core, very roughly."""
 
     method: str
     boards: int

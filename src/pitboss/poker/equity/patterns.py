@@ -46,7 +46,7 @@ class Pattern:
 
     @property
     def certain(self) -> bool:
-        """Whether the pattern names every card."""
+        """True if the pattern names every card."""
         return not self.suited and all(len(place) == 1 for place in (*self.places, *self.down))
 
     def filled_up(self, size: int, deck: frozenset[Card]) -> Pattern:

@@ -113,7 +113,7 @@ TRIES = 20_000
 
 
 def _fit_together(lists: Sequence[Array]) -> bool:
-    """Whether one hand of each list can be dealt at the same time; False after ``TRIES`` attempts."""
+    """True if one hand of each list can be dealt at the same time; False after ``TRIES`` attempts."""
     import numpy as np
 
     masks = sorted((masks_of(rows) for rows in lists), key=len)

@@ -105,15 +105,15 @@ def _check(written: str, patterns: Sequence[Pattern], own: int, down: int) -> No
         )
 
 
-def _part(words: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
-    short = "".join(words.split())
+def _part(written: str, own: int, deck: Sequence[Card]) -> list[Pattern]:
+    short = "".join(written.split())
     if own == 2 and (match := _SPAN.fullmatch(short)):
-        texts = _span(words, match)
+        texts = _span(written, match)
     elif own == 2 and (match := _SHORT.fullmatch(short)):
         high, low = sorted((cards.rank_of(match[1]), cards.rank_of(match[2])), reverse=True)
-        texts = _shorthand(words, high, low, match[3].lower(), bool(match[4]))
+        texts = _shorthand(written, high, low, match[3].lower(), bool(match[4]))
     else:
-        texts = [words]
+        texts = [written]
     return [pattern for text in texts for pattern in read(text, deck)]
 
 

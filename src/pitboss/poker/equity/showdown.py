@@ -28,7 +28,7 @@ class PotHalf:
     by_suit: bool = False
 
     def values(self, rows: Array, own: int) -> Array:
-        """The value of each row, ``own`` hole cards followed by the board; 0 is no hand."""
+        """The value of each row, ``own`` hole cards followed by the board; 0 means no hand."""
         import numpy as np
 
         if not self.hole:

@@ -1,8 +1,8 @@
-"""What lies on the table during a hand, in three parts: chips, cards and the round of betting.
+"""The table during a hand, in three parts: chips, cards and the round of betting.
 
 Everything about seats is kept in lists by position: 0 is the button's left, the last one the button, so that "closest
 to the left of the button" is simply the lowest position. Sets of players are bit masks of positions. The rules are in
-the modules beside this folder; rulings use the same acts. The parts are one object, since a hand reads them at every
+the modules next to this folder; rulings use the same acts. The parts are one object, since a hand reads them at every
 turn.
 """
 
@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from pitboss.deal import Event
 from pitboss.poker.layout.betting_round import BettingRound
 from pitboss.poker.layout.chips import FEE_BOX, POT
 from pitboss.poker.step import HandStep
@@ -48,13 +47,6 @@ class Felt(BettingRound):
         names = dict(zip(self.seats, self.accounts, strict=True))
         names.update(dict(self.record.setup.get("players", ())))
         return names
-
-    def say(
-        self, verb: str, position: int = -1, cents: int = 0, words: str = "", rule: str = "", pile: str = ""
-    ) -> None:
-        """Write an event without cards."""
-        seat = self.seats[position] if position >= 0 else 0
-        self.events.append(Event(verb, seat, pile, (), False, cents, words, rule))
 
     def kill(self, position: int) -> None:
         """A hand goes to the muck."""

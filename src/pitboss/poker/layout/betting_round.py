@@ -1,4 +1,4 @@
-"""Whose turn it is and how the betting stands; :mod:`pitboss.poker.betting` changes it by the rules."""
+"""The turn and the state of the betting; :mod:`pitboss.poker.betting` changes it by the rules."""
 
 from __future__ import annotations
 
@@ -102,11 +102,11 @@ class BettingRound(TableCards):
         self.actors, self.actor, self.phase = (), -1, ""
 
     def note_pot_before_draw(self) -> None:
-        """What everyone has put in until now; what is bet later may go another way (LB-3)."""
+        """Everyone's chips in the pot until now; later bets may go another way (LB-3)."""
         self.before_draw = list(self.put)
 
     def await_turn(self, position: int) -> None:
-        """A player who has come back acts in this round, if he has chips."""
+        """Let a player who has come back act in this round, given chips."""
         self.pending |= self.able & 1 << position
 
     def before_first_street(self) -> None:

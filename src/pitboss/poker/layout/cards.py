@@ -96,7 +96,7 @@ class TableCards(TableChips):
         self.shown = 0
 
     def scramble(self) -> int:
-        """What is left of the deck is mixed with the burns; how many cards that makes (PK-26)."""
+        """Mix the rest of the deck with the burns; return the number of cards (PK-26)."""
         cards = self.stub + self.burns
         self.burns = []
         self.reshuffle(cards)
@@ -108,7 +108,7 @@ class TableCards(TableChips):
         self.aside = tuple(card for card in self.aside if card not in self.game.deck)
 
     def others_discards(self, position: int) -> list[Card]:
-        """What this position may be dealt when the deck is out: discards and folded hands, never his own (LB-4)."""
+        """The cards this position may be dealt when the deck is out: others' discards and folded hands (LB-4)."""
         cards = self.muck
         for other, pile in enumerate(self.discards):
             if other != position:
@@ -167,7 +167,7 @@ class TableCards(TableChips):
         return self.down[position] + self.up[position]
 
     def exchange(self, position: int, kept: list[Card], gone: Iterable[Card]) -> None:
-        """A player keeps some of his down cards and throws the others away."""
+        """Keep some down cards of a player and throw the others away."""
         self.down[position] = kept
         self.discards[position] += gone
 
@@ -180,7 +180,7 @@ class TableCards(TableChips):
         self.shown |= 1 << position
 
     def to_the_muck(self, position: int) -> None:
-        """A player's cards are thrown away: he has no live hand any more."""
+        """Throw a player's cards away, who then has no live hand."""
         self.pass_over(1 << position)
         down, up = self.thrown[position] = self.down[position], self.up[position]
         self.muck += down

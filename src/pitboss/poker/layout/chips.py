@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from pitboss.deal import Deal, Event
-from pitboss.move import Move
+from pitboss.deal import Deal
+from pitboss.deal.hand_events import AwardTakenBack, BetStands, ChipsReturned
+from pitboss.move import Move, Purpose
 
 POT, FEE_BOX = -1, -2
-"""Where chips can lie besides the stack of a position."""
+"""Places of chips besides the stack of a position."""
 
 NOTHING, ANTE, BET = 0, 1, 2
-"""What chips in the pot count as: nobody's, put in by their player, and a bet of this round besides."""
+"""The kinds of chips in the pot: nobody's, put in by their player, and a bet of this round besides."""
 
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
@@ -85,7 +86,9 @@ class TableChips(Deal):
 
     # Moves --------------------------------------------------------------------------------------------------------
 
-    def move(self, source: int, target: int, cents: int, why: str, rule: str, counts: int = NOTHING) -> None:
+    def move(
+        self, source: int, target: int, cents: int, why: str, rule: str, purpose: Purpose, counts: int = NOTHING
+    ) -> None:
         """Move chips between positions, the pot and the fee box, and write it down: the only place that does.
 
         Chips put into the pot may count as a bet of this round, or at least as put in by that player.
@@ -118,39 +121,38 @@ class TableChips(Deal):
         else:
             taker = "fee box"
             self.fee += cents
-        self.moves.append(Move(giver, taker, cents, why, rule))
+        self.moves.append(Move(giver, taker, cents, why, rule, purpose))
 
-    def pay_in(self, position: int, cents: int, why: str, rule: str) -> None:
-        """Chips of a player into the pot, counted as his bet of this round."""
-        self.move(position, POT, cents, why, rule, BET)
+    def pay_in(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
+        """Put chips of a player into the pot, counted as that player's bet of this round."""
+        self.move(position, POT, cents, why, rule, purpose, BET)
 
-    def pay_dead(self, position: int, cents: int, why: str, rule: str) -> None:
+    def pay_dead(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
         """Chips of a player into the pot that count for nobody (PK-25)."""
         self.dead += cents
-        self.move(position, POT, cents, why, rule)
+        self.move(position, POT, cents, why, rule, purpose)
 
     def pay_fee(self, source: int, cents: int, why: str, rule: str) -> None:
         """Chips of the pot, or of a player, into the fee box."""
         if source == POT:
             self.taken += cents
-        self.move(source, FEE_BOX, cents, why, rule)
+        self.move(source, FEE_BOX, cents, why, rule, "fee")
 
-    def pay_out(self, position: int, cents: int, why: str, rule: str) -> None:
+    def pay_out(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
         """Chips of the pot to a player."""
-        self.move(POT, position, cents, why, rule)
+        self.move(POT, position, cents, why, rule, purpose)
 
-    def give_back(self, position: int, cents: int, why: str, rule: str) -> None:
-        """Chips of the pot to the player who put them in, as if he had not."""
+    def give_back(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
+        """Refund chips from the pot to the player who bet them."""
         self.put[position] -= cents
-        self.move(POT, position, cents, why, rule)
+        self.move(POT, position, cents, why, rule, purpose)
         self.able |= self.live & 1 << position
-        self.events.append(Event("return", self.seats[position], "", (), False, cents, why, rule))
+        self.events.append(ChipsReturned("return", self.seats[position], "", (), False, cents, rule, 0, why))
 
     def take_back(self, position: int, cents: int, rule: str) -> None:
         """Chips of a pot already pushed go back into it."""
-        self.move(position, POT, cents, "award taken back", rule)
-        words = "the pot is divided anew"
-        self.events.append(Event("take back", self.seats[position], "pot", (), False, cents, words, rule))
+        self.move(position, POT, cents, "award taken back", rule, "award back")
+        self.events.append(AwardTakenBack("take back", self.seats[position], "pot", (), False, cents, rule))
 
     def sweep(self) -> None:
         """The bets of a round that is over are in the pot."""
@@ -161,9 +163,8 @@ class TableChips(Deal):
         for position, now in enumerate(self.stacks):
             cents = now - past.stacks[position]
             if cents:
-                self.move(position, POT, cents, "uncalled bet put back", rule)
-                words = "not uncalled after all"
-                self.events.append(Event("bet stands", self.seats[position], "pot", (), False, cents, words, rule))
+                self.move(position, POT, cents, "uncalled bet put back", rule, "bet stands")
+                self.events.append(BetStands("bet stands", self.seats[position], "pot", (), False, cents, rule))
         self.put, self.bets = past.put, past.bets
         self.able = past.able & self.live
 
@@ -177,9 +178,10 @@ class TableChips(Deal):
                 given[moved.target] -= moved.cents
         for cents in (self.taken, self.fee - self.taken):
             if cents:
-                self.move(FEE_BOX, POT, cents, why, rule)
+                self.move(FEE_BOX, POT, cents, why, rule, "return")
         self.taken = 0
         for position, account in enumerate(self.accounts):
             if given[account]:
-                self.pay_out(position, given[account], why, rule)
-                self.events.append(Event("return", self.seats[position], "", (), False, given[account], why, rule))
+                self.pay_out(position, given[account], why, rule, "return")
+                seat, cents = self.seats[position], given[account]
+                self.events.append(ChipsReturned("return", seat, "", (), False, cents, rule, 0, why))

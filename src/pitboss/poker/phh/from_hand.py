@@ -1,4 +1,4 @@
-"""Converts a hand to a hand history; fields of our own hold house, fee and rulings."""
+"""Converts a hand to a hand history; our own fields hold house, fee and rulings."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any
 
 from pitboss.deal import Event
 from pitboss.deal.deal import FLOOR
+from pitboss.deal.hand_events import BoardTurned
 from pitboss.deal.record import Ruling
 from pitboss.errors import PitbossError
 from pitboss.poker.hand import Hand
@@ -38,8 +39,8 @@ def from_hand(
 ) -> HandHistory:
     """The history of a hand; ``more`` are further fields, such as the event or the date.
 
-    With a ``viewer`` (``player 3``, ``rail``) it holds what he had seen by the end, other cards are unknown. ``names``
-    are the players by seat.
+    With a ``viewer`` (``player 3``, ``rail``) it holds what the viewer had seen by the end; other cards are unknown.
+    ``names`` are the players by seat.
     """
     history = _from_hand(hand, viewer, hand.names if names is None else names, more)
     if viewer != FLOOR and hand.done and _not_replayable(history):
@@ -48,7 +49,7 @@ def from_hand(
 
 
 def _not_replayable(history: HandHistory) -> bool:
-    """Whether what the viewer saw is too little to play the hand again."""
+    """True if what the viewer saw is too little to play the hand again."""
     try:
         return bool(replay(history).error)
     except PitbossError:
@@ -154,8 +155,8 @@ def _dealt(waiting: dict[int, list[int]]) -> Iterator[ActionLine]:
 
 
 def _line(event: Event, player: int, chips: Any) -> ActionLine | None:
-    if event.verb == "board":
-        return ActionLine("board", cards=event.cards, note=event.words if event.words == "common card" else "")
+    if isinstance(event, BoardTurned):
+        return ActionLine("board", cards=event.cards, note="common card" if event.common else "")
     if event.verb not in _VERBS:
         return None
     verb = _VERBS[event.verb]

@@ -143,7 +143,7 @@ def _dealt(words: list[str], note: str) -> ActionLine:
         return ActionLine("board", cards=_cards(facts), note=note)
     if verb == "dh":
         if len(facts) < 2:
-            raise HistoryError("dh takes a player and his cards")
+            raise HistoryError("dh takes a player and the player's cards")
         return ActionLine("hole", _player(facts[0]), _cards(facts[1:]), note=note)
     raise HistoryError(f"{verb!r} is not an act of the dealer; they are dh and db")
 
@@ -159,7 +159,7 @@ def _cards(words: list[str]) -> tuple[int, ...]:
     try:
         return cards.parse(text)
     except CardError as error:
-        raise HistoryError(str(error).rstrip(".")) from None
+        raise HistoryError(error.clause) from None
 
 
 def chips(text: str) -> Decimal:

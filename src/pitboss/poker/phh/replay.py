@@ -17,7 +17,7 @@ from pitboss.poker.hand import Hand
 from pitboss.poker.library import load
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, spell
 
-FIELD = "_pitboss_"  # fields of our own: house, limit, posts, payer, fees, rulings, record, viewer, partial
+FIELD = "_pitboss_"  # our own fields: house, limit, posts, payer, fees, rulings, record, viewer, partial
 WAGERS = ("bet", "complete", "raise")
 
 
@@ -60,7 +60,7 @@ class ReplayedHand:
 
     @property
     def error(self) -> str:
-        """How the replay differs from the file; empty if it ended as the file says."""
+        """The difference between the replay and the file; empty if it ended as the file says."""
         hand, finishing = self.hand, self.history.finishing
         if not hand.done:
             waiting = f"player {hand.actors[0]} is to act" if hand.actors else "the dealer goes on"

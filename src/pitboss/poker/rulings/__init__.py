@@ -38,7 +38,7 @@ def call(hand: Hand, ruling: str, stated: dict[str, Any]) -> None:
         raise IllegalAction(f"{ruling!r} is not a ruling for a hand; rulings are {names}.")
     why = _why_not(hand, procedure)
     if why:
-        raise IllegalAction(f"{ruling!r} cannot be ruled now: {why} ({procedure.rule}).")
+        raise IllegalAction(f"{ruling!r} cannot be ruled now: {why}.", rule=procedure.rule)
     CASES[ruling].do(hand, facts.read(hand, procedure, stated), procedure.rule)
 
 
@@ -48,13 +48,13 @@ def options(hand: Hand) -> tuple[Option, ...]:
     for ruling in procedures().values():
         if not ruling.between_hands:
             why = _why_not(hand, ruling)
-            rulings.append(Option(ruling.name, () if why else (ruling.name,), why=why and f"{why}.", rule=ruling.rule))
+            rulings.append(Option(ruling.name, () if why else (ruling.name,), why=why, rule=ruling.rule))
     return tuple(rulings)
 
 
 def _why_not(hand: Hand, ruling: Procedure) -> str:
     if ruling.by_itself:
-        return "the dealer does it by himself where it arises"
+        return "the dealer does it without a call where it arises"
     case = CASES[ruling.name]
     if hand.done and not case.after_the_hand:
         return "the hand is over"

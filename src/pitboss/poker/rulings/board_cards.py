@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from pitboss.deal import Event, IllegalAction
+from pitboss.deal import IllegalAction
+from pitboss.deal.hand_events import CardsTakenBack, DeckReshuffled
+from pitboss.deal.standing import DealerAct
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up
@@ -43,6 +45,9 @@ class FlopAgain(HandStep, frozen=True):
         street = hand.game.streets[self.number]
         TurnBoard(street.board, street.name, self.rule).do(hand)
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("board", pile="board", cards=hand.game.streets[self.number].board)
+
     def cards(self, hand: Hand) -> int:
         return hand.game.streets[self.number].board
 
@@ -60,6 +65,12 @@ class TurnThenReshuffle(HandStep, frozen=True):
         hand.queue.insert(below + 1, ReshuffleEarly())  # right above the street that follows the turn
         hand._step()
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        street = hand.game.streets[self.number]
+        if street.burn:
+            return DealerAct("burn", pile="burn", cards=1)
+        return DealerAct("board", pile="board", cards=street.board)
+
     def cards(self, hand: Hand) -> int:
         return StartStreet(self.number).cards(hand)
 
@@ -72,11 +83,14 @@ class ReshuffleEarly(HandStep, frozen=True):
     def do(self, hand: Hand) -> None:
         _put_back(hand, hand.take_early(), hand.events[last(hand, ("exposed card",))].rule)
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("take back", pile="deck", cards=len(hand.early))
+
 
 def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
-    hand.events.append(Event("take back", 0, "deck", tuple(cards), True, 0, "the burns stay", rule))
+    hand.events.append(CardsTakenBack("take back", 0, "deck", tuple(cards), True, 0, rule))
     hand.reshuffle(hand.stub + cards)
-    hand.events.append(Event("reshuffle", 0, "deck", (), False, 0, f"{len(hand.stub)} cards", rule))
+    hand.events.append(DeckReshuffled("reshuffle", 0, "deck", (), False, 0, rule, 0, len(hand.stub)))
 
 
 # Too many cards on the flop -------------------------------------------------------------------------------------------
@@ -96,20 +110,20 @@ def _not_on_the_flop(hand: Hand) -> str:
 
 def _four_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
     if not facts["identified"]:
-        _flop_taken_back(hand, 1, "a fourth card on the flop that cannot be told from the others", rule)
+        _flop_taken_back(hand, 1, "fourth unknown", rule)
         return
-    hand.hold(turn_up(hand, 1, "out of play", "the fourth card of the flop, taken back as the next burn", rule))
+    hand.hold(turn_up(hand, 1, "out of play", "fourth on flop", rule))
 
 
 def _five_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
     count = facts["cards"]
-    _flop_taken_back(hand, count - 3, f"{count} cards on the flop", rule)
+    _flop_taken_back(hand, count - 3, "flop too large", rule)
 
 
-def _flop_taken_back(hand: Hand, more: int, words: str, rule: str) -> None:
+def _flop_taken_back(hand: Hand, more: int, reason: str, rule: str) -> None:
     if more >= len(hand.stub):
         raise IllegalAction(f"the deck has {len(hand.stub)} cards left; {more + 3} cannot lie on the flop.")
-    extra = turn_up(hand, more, "board", words, rule)
+    extra = turn_up(hand, more, "board", reason, rule, more + 3)
     _put_back(hand, [*hand.take_board(), *extra], rule)
     if hand.phase == "bet":
         hand.end_phase()
@@ -136,7 +150,7 @@ def _not_before(before: int, name: str) -> Case:
 
 def _premature_flop(hand: Hand, facts: Facts, rule: str) -> None:
     Burn(rule).do(hand)
-    cards = turn_up(hand, 3, "board", "the flop, before the betting was complete", rule)
+    cards = turn_up(hand, 3, "board", "early flop", rule)
     _put_back(hand, list(cards), rule)
 
 
@@ -155,8 +169,7 @@ def _premature_river(hand: Hand, facts: Facts, rule: str) -> None:
 
 def _turned_early(hand: Hand, rule: str) -> None:
     Burn(rule).do(hand)
-    words = "turned up before the betting was complete; out of play"
-    hand.turned_early(turn_up(hand, 1, "out of play", words, rule))
+    hand.turned_early(turn_up(hand, 1, "out of play", "early card", rule))
 
 
 _TURNED = {FLOP: _premature_flop, TURN: _premature_turn, RIVER: _premature_river}

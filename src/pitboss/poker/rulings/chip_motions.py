@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.deal import IllegalAction
+from pitboss.deal.hand_events import RulingMade
 from pitboss.money import dollars
 from pitboss.poker.betting import legality
 from pitboss.poker.betting.offers import WagerOffer
@@ -39,14 +40,15 @@ def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
     if hand.can_bring_in:
         return "bring in", 0
     if hand.must_bet and isinstance(offer, WagerOffer):
-        return offer.word, offer.low  # S7-1: with chips in he cannot fold, and there is no check
+        return offer.word, offer.low  # S7-1: with chips in there is no fold and no check
     if hand.must_bet:
         raise IllegalAction(f"seat {hand.actors[0]} can only fold; its chips go back.")
     return "check", 0
 
 
-def _play(hand: Hand, words: str, rule: str, action: tuple[str, int]) -> None:
-    hand.say("ruling", hand.actor, 0, f"{words}: a {action[0]}", rule)
+def _play(hand: Hand, reason: str, chip: int, rule: str, action: tuple[str, int]) -> None:
+    seat = hand.seats[hand.actor]
+    hand.events.append(RulingMade("ruling", seat, rule=rule, reason=reason, chip=chip, action=action[0]))
     hand._act(hand.actors[0], *action)
 
 
@@ -61,10 +63,9 @@ def _string_bet(hand: Hand, facts: Facts, rule: str) -> None:
     amounts = facts["amounts"]
     _has(hand, sum(amounts))
     if facts["announced"]:
-        _play(hand, "it was declared, so all motions count", rule, reading(hand, sum(amounts), True))
+        _play(hand, "declared", 0, rule, reading(hand, sum(amounts), True))
         return
-    words = f"no string bets, only the first motion of {dollars(amounts[0])} stands"
-    _play(hand, words, rule, reading(hand, amounts[0], False))
+    _play(hand, "string bet", amounts[0], rule, reading(hand, amounts[0], False))
 
 
 def _oversized_chip(hand: Hand, facts: Facts, rule: str) -> None:
@@ -74,9 +75,9 @@ def _oversized_chip(hand: Hand, facts: Facts, rule: str) -> None:
     if chip <= price:
         raise IllegalAction(f"a chip of {dollars(chip)} is not larger than the {dollars(price)} to call.")
     if facts["announced"]:
-        _play(hand, f"raise announced with a single chip of {dollars(chip)}", rule, reading(hand, chip, True))
+        _play(hand, "chip announced", chip, rule, reading(hand, chip, True))
     else:
-        _play(hand, f"a single chip of {dollars(chip)} without a word", rule, ("call", 0))
+        _play(hand, "chip alone", chip, rule, ("call", 0))
 
 
 CASES = {

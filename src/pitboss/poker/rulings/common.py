@@ -6,7 +6,8 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pitboss.cards import JOKER
-from pitboss.deal import Event, IllegalAction, procedures
+from pitboss.deal import IllegalAction, procedures
+from pitboss.deal.hand_events import CardExposed
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
@@ -45,7 +46,7 @@ def deal_began(hand: Hand) -> int:
 
 
 def still_dealing(hand: Hand) -> bool:
-    """Whether no player has acted since the cards were shuffled and no later street has been dealt."""
+    """True if no player has acted since the cards were shuffled and no later street has been dealt."""
     first = next((number for number, street in enumerate(hand.game.streets) if street.limit != "none"), 0)
     return last(hand, PLAYED) < deal_began(hand) and hand.street_number <= first
 
@@ -64,7 +65,7 @@ def to_come(hand: Hand) -> int:
 
 
 def deals_on(hand: Hand) -> bool:
-    """Whether the dealer has another card to deal in this hand."""
+    """True if the dealer has another card to deal in this hand."""
     return any(step.deals or (isinstance(step, StartStreet) and _deals(hand, step.number)) for step in hand.queue)
 
 
@@ -86,7 +87,7 @@ def refuse_shortage(hand: Hand, name: str, out: int) -> None:
     why = not_enough(hand, out)
     if why:
         raise IllegalAction(
-            f"{with_article(name)} cannot be replaced: {why}; call a misdeal if nobody has acted (PK-34)."
+            f"{with_article(name)} cannot be replaced: {why}; call a misdeal if nobody has acted.", rule="PK-34"
         )
 
 
@@ -94,7 +95,7 @@ def refuse_shortage(hand: Hand, name: str, out: int) -> None:
 
 
 def settled(hand: Hand) -> bool:
-    """Whether the pots have been divided, even if not all are pushed yet."""
+    """True if the pots have been divided, even if not all are pushed yet."""
     return hand.done or any(isinstance(step, PushAward | EndHand) for step in hand.queue)
 
 
@@ -146,13 +147,13 @@ def settle_again(hand: Hand, rule: str) -> None:
     hand.done = False
 
 
-def turn_up(hand: Hand, count: int, pile: str, words: str, rule: str) -> tuple[int, ...]:
-    """Turn up the top cards of the deck for everybody to see."""
+def turn_up(hand: Hand, count: int, pile: str, reason: str, rule: str, lying: int = 0) -> tuple[int, ...]:
+    """Turn up the top cards of the deck for everybody to see; ``lying`` is how many then lie on the flop."""
     cards: list[int] = []
     while len(cards) < count:
         card = hand.stub.pop()
         if leave_out_joker(hand, card):
             continue
         cards.append(card)
-    hand.events.append(Event("exposed card", 0, pile, tuple(cards), True, 0, words, rule))
+    hand.events.append(CardExposed("exposed card", 0, pile, tuple(cards), True, 0, rule, 0, reason, lying))
     return tuple(cards)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, UNKNOWN
-from pitboss.deal import Event, IllegalAction
+from pitboss.deal import IllegalAction
+from pitboss.deal.hand_events import HandDead, HandMisdescribed, RulingMade
 from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import heir
 from pitboss.poker.dead_seats import idle, involved
@@ -29,9 +30,9 @@ def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
     if any(card not in own or card == UNKNOWN for card in shown):
         raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state the cards it turned up.")
     if len(shown) == len(own):
-        raise IllegalAction(f"seat {seat} has shown all its cards; that is a hand ({rule}).")
-    words = f"{len(shown)} of {len(own)} cards shown is no hand"
-    hand.events.append(Event("dead hand", seat, hand.accounts[position], shown, True, 0, words, rule))
+        raise IllegalAction(f"seat {seat} has shown all its cards; that is a hand.", rule=rule)
+    account = hand.accounts[position]
+    hand.events.append(HandDead("dead hand", seat, account, shown, True, 0, rule, 0, "shown", len(shown), len(own)))
     hand.nobody_acts()
     hand.kill(position)
 
@@ -53,11 +54,10 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
         raise IllegalAction(f"seat {other} has not thrown a hand away.")
     if described and _holds(hand, position, described):
         raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
-    claim = f"described as {described}, " if described else "described better than it is, "
-    words = f"{claim}seat {other} threw his away; the pot is forfeited"
-    hand.say(
-        "misdescribed hand", position, 0, words, rule, hand.accounts[victim]
-    )  # the player with the next claim to the pot
+    claimant = hand.accounts[victim]  # the player with the next claim to the pot
+    hand.events.append(
+        HandMisdescribed("misdescribed hand", seat, claimant, rule=rule, described=described or "", victim=other)
+    )
     if hand.live & ~(bit | idle(hand)):
         strike(hand, position, rule)
         return
@@ -69,7 +69,7 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
 
 
 def _holds(hand: Hand, position: int, described: str) -> bool:
-    """Whether a complete hand is as good as described; False if the description is not a hand of the ranking."""
+    """True if a complete hand is as good as described; False if the description is not a hand of the ranking."""
     own = hand.own_cards(position)
     if hand.joker and JOKER in own:
         return False
@@ -92,13 +92,13 @@ def _no_dead_seat(hand: Hand) -> str:
 
 def _dead_seat(hand: Hand, facts: Facts, rule: str) -> None:
     position = facts["seat"]
+    seat = hand.seats[position]
     if not (hand.dead_seats & hand.live) >> position & 1:
-        raise IllegalAction(f"seat {hand.seats[position]} is no dead seat with cards.")
+        raise IllegalAction(f"seat {hand.seats[position]} is not a dead seat with cards.")
     if involved(hand, position):
-        words = "the player got involved in the pot, so the hand plays"
-        hand.say("ruling", position, 0, words, rule)
+        hand.events.append(RulingMade("ruling", seat, rule=rule, reason="involved"))
         return
-    hand.say("dead hand", position, 0, "dealt to a dead seat; play continues", rule, "muck")
+    hand.events.append(HandDead("dead hand", seat, "muck", rule=rule, reason="dead seat"))
     strike(hand, position, rule)
 
 
@@ -110,7 +110,7 @@ def _no_discards(hand: Hand) -> str:
 
 
 def _discards_touched(hand: Hand, facts: Facts, rule: str) -> None:
-    hand.say("ruling", facts["seat"], 0, "only the dealer touches the discards", rule)
+    hand.events.append(RulingMade("ruling", hand.seats[facts["seat"]], rule=rule, reason="discards"))
 
 
 CASES = {

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def met(hand: Hand, condition: str) -> bool:
-    """Whether a condition of a step holds in this hand."""
+    """True if a condition of a step holds in this hand."""
     return _CONDITIONS[condition](hand)
 
 

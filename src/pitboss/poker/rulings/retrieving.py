@@ -10,8 +10,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER
-from pitboss.deal import Event, IllegalAction
+from pitboss.deal import IllegalAction
 from pitboss.deal.deal import ReplayedShuffles
+from pitboss.deal.hand_events import HandDead, HandRetrieved
 from pitboss.deal.record import SeatAct
 from pitboss.poker.betting import rounds
 from pitboss.poker.dealing import DealCard, DealCards
@@ -83,15 +84,16 @@ def _retrieved(hand: Hand, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     why = _retrievable(hand, position)
     if why:
-        raise IllegalAction(f"{why}; it stays dead ({rule}).")
+        raise IllegalAction(f"{why}; it stays dead.", rule=rule)
+    seat = hand.seats[position]
     if facts["touched_muck"]:
-        hand.say("dead hand", position, 0, "the hand touched the muck and is dead", rule)
+        hand.events.append(HandDead("dead hand", seat, rule=rule, reason="touched the muck"))
     elif facts["induced"]:
-        hand.say("dead hand", position, 0, "throwing it away induced another player to muck: it is dead", rule)
+        hand.events.append(HandDead("dead hand", seat, rule=rule, reason="induced"))
     elif facts["turned_by"] == "another player":
         down, up = hand.thrown[position]
-        words = "turned up for information only; the hand stays dead"
-        hand.events.append(Event("dead hand", hand.seats[position], "muck", (*down, *up), True, 0, words, rule))
+        dead = HandDead("dead hand", seat, "muck", (*down, *up), True, 0, rule, reason="for information")
+        hand.events.append(dead)
     else:
         _live_again(hand, position, rule)
 
@@ -102,7 +104,7 @@ def _live_again(hand: Hand, position: int, rule: str) -> None:
     acted = last(hand, ACTIONS)
     since = {event.verb for event in hand.events[last(hand, ("fold", "muck"), seat) :]}
     acts_at_once = hand.events[acted].seat == seat and not since & {"board", "passed"}
-    hand.say("retrieved hand", position, 0, "not killed by the dealer, so it is live", rule)
+    hand.events.append(HandRetrieved("retrieved hand", seat, rule=rule))
     if past:
         _reopen(hand, past, rule)
     hand.revive(position)

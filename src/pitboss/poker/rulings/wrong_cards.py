@@ -5,8 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, Card, text
-from pitboss.deal import Event, IllegalAction
-from pitboss.poker.dealing import DealCards, make_up_deck
+from pitboss.deal import IllegalAction
+from pitboss.deal.event import CardReplaced
+from pitboss.deal.hand_events import CardBoxed, CardExposed, HandFouled, JokerFound, Misdealt
+from pitboss.deal.standing import DealerAct
+from pitboss.poker.dealing import DealCard, DealCards, make_up_deck
 from pitboss.poker.rulings.common import (
     ACTIONS,
     PLAYED,
@@ -45,9 +48,11 @@ class ReplaceCard(HandStep, frozen=True):
         half = len(hand.stub) // 2
         card = hand.stub.pop(max(0, half - 1) if self.place == BOTTOM else half)
         hand.down[position].append(card)
-        words = f"a replacement from the {self.place} of the deck"
         seat, account = hand.seats[position], hand.accounts[position]
-        hand.events.append(Event("deal", seat, account, (card,), False, 0, words, self.rule))
+        hand.events.append(CardReplaced("deal", seat, account, (card,), False, 0, self.rule, 0, self.place))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealCard(self.position, False).told(hand)
 
     def cards(self, hand: Hand) -> int:
         return 1
@@ -87,10 +92,11 @@ def _after_the_deal(hand: Hand, step: ReplaceCard) -> None:
         queue.insert(index, step)
 
 
-def _put_out(hand: Hand, position: int, card: Card, verb: str, words: str, rule: str) -> None:
+def _put_out(hand: Hand, position: int, card: Card) -> tuple[int, str, tuple[Card], bool, int]:
+    """Put a down card out of play; returns what its event says of it: seat, pile, cards, face up, no chips."""
     hand.down[position].remove(card)
     hand.put_out(card)
-    hand.events.append(Event(verb, hand.seats[position], "out of play", (card,), True, 0, words, rule))
+    return hand.seats[position], "out of play", (card,), True, 0
 
 
 # Boxed card -----------------------------------------------------------------------------------------------------------
@@ -108,7 +114,7 @@ def _no_box(hand: Hand) -> str:
 def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
     card = hand.stub.pop()
     hand.put_out(card)
-    hand.events.append(Event("boxed card", 0, "out of play", (card,), True, 0, "the next card below counts", rule))
+    hand.events.append(CardBoxed("boxed card", 0, "out of play", (card,), True, 0, rule))
 
 
 # Joker ----------------------------------------------------------------------------------------------------------------
@@ -124,7 +130,7 @@ def _no_joker(hand: Hand) -> str:
 
 
 def _acted_with_joker(hand: Hand, position: int) -> bool:
-    """Whether the player has acted since being dealt the joker, or has discarded it in the draw."""
+    """True if the player has acted since being dealt the joker, or has discarded it in the draw."""
     seat = hand.seats[position]
     events = hand.events[deal_began(hand) :]
     got = [event.verb == "deal" and event.seat == seat and JOKER in event.cards for event in events]
@@ -144,7 +150,7 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
         foul(hand, position, rule)
         return
     refuse_shortage(hand, "joker", 1)
-    _put_out(hand, position, JOKER, "joker", "found before acting; replaced", rule)
+    hand.events.append(JokerFound("joker", *_put_out(hand, position, JOKER), rule, reason="before acting"))
     _after_that_round(hand, ReplaceCard(position, MIDDLE, rule))
 
 
@@ -152,15 +158,14 @@ def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     _holds_joker(hand, position)
     if not _acted_with_joker(hand, position):
-        raise IllegalAction(f"seat {hand.seats[position]} has not acted on its hand; call a joker found ({rule}).")
+        raise IllegalAction(f"seat {hand.seats[position]} has not acted on its hand; call a joker found.", rule=rule)
     foul(hand, position, rule)
 
 
 def foul(hand: Hand, position: int, rule: str) -> None:
     """Kill a hand that was played with a joker in it."""
     held = (JOKER,) if JOKER in hand.down[position] else ()
-    words = "acted with a joker in the hand; all rights to the pot are forfeited"
-    hand.events.append(Event("foul hand", hand.seats[position], "muck", held, True, 0, words, rule))
+    hand.events.append(HandFouled("foul hand", hand.seats[position], "muck", held, True, 0, rule))
     strike(hand, position, rule)
 
 
@@ -173,7 +178,8 @@ def inspect(hand: Hand) -> bool:
             foul(hand, position, "PK-18")
         elif JOKER in hand.down[position]:
             if hand.stub:
-                _put_out(hand, position, JOKER, "joker", "its player could not act; replaced", "PK-18")
+                found = JokerFound("joker", *_put_out(hand, position, JOKER), "PK-18", reason="could not act")
+                hand.events.append(found)
                 ReplaceCard(position, MIDDLE, "PK-18").do(hand)
             else:
                 foul(hand, position, "PK-18")
@@ -200,12 +206,12 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
         raise IllegalAction(f"{text(card)} was not dealt face down to seat {seat} since somebody acted.")
     before = any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
     if before and still_dealing(hand):
-        words = f"two cards exposed on the deal, {text(card)} the second"
-        hand.events.append(Event("exposed card", seat, "out of play", (card,), True, 0, words, rule))
-        start_again(hand, "two or more cards exposed on the deal", "PK-34")
+        second = CardExposed("exposed card", seat, "out of play", (card,), True, 0, rule, reason="second")
+        hand.events.append(second)
+        start_again(hand, Misdealt("misdeal", rule="PK-34", exposed=True))
         return
     refuse_shortage(hand, "hole card exposed", 1)
-    _put_out(hand, position, card, "exposed card", "may not be kept", rule)
+    hand.events.append(CardExposed("exposed card", *_put_out(hand, position, card), rule, reason="not kept"))
     _after_the_deal(hand, ReplaceCard(position, BOTTOM, rule))
 
 
@@ -220,23 +226,23 @@ def _no_misdeal(hand: Hand) -> str:
 
 
 def _misdeal(hand: Hand, facts: Facts, rule: str) -> None:
-    start_again(hand, facts["reason"], rule)
+    start_again(hand, Misdealt("misdeal", rule=rule, stated=facts["reason"]))
 
 
-def start_again(hand: Hand, reason: str, rule: str) -> None:
+def start_again(hand: Hand, event: Misdealt) -> None:
     """Return antes and blinds and deal again with the same button; the fee is not taken twice (PK-34)."""
     joker_found = JOKER in hand.aside and JOKER not in hand.game.deck
     passed_over = hand.dead_seats & ~hand.live  # dead seats already noticed are not dealt to again (PK-24)
-    hand.say("misdeal", words=reason, rule=rule)
+    hand.events.append(event)
     posted = _posted_again(hand)
     if posted is None:
-        hand.start_over("misdeal", rule)
+        hand.start_over("misdeal", event.rule)
         hand.pass_over(passed_over)
         if joker_found:
             hand.joker_stays_out()
         return
     for position, cents in posted:
-        hand.give_back(position, cents, "misdeal", rule)
+        hand.give_back(position, cents, "misdeal", event.rule, "return")
     hand.before_first_street()
     hand.deal_again()
 

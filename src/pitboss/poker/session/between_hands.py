@@ -8,12 +8,22 @@ from typing import Any, ClassVar
 
 import msgspec
 
+from pitboss.deal.event import (
+    ChipsBought,
+    PlayerCameBack,
+    PlayerLeft,
+    PlayerMoved,
+    PlayerSat,
+    PlayerSatOut,
+    ShortBuyMarked,
+)
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.reading import HandReading
 from pitboss.deal.session import CAGE, Session
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import PokerLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.deal.view import View
 from pitboss.move import Move
@@ -102,7 +112,7 @@ class CardTable(Session):
         running = self.button > 0
         place = TakenSeat(seat, player, status=WAITING if sat.wait and running else IN, new=running)
         self.places[seat] = place
-        self._say("sit", seat, f"{player}, waiting for the big blind" if place.status == WAITING else player)
+        self.events.append(PlayerSat("sit", seat, player=player, waiting=place.status == WAITING))
         self._pay_for(place, sat.cents)
 
     def _buy(self, bought: Bought) -> None:
@@ -114,22 +124,23 @@ class CardTable(Session):
     def _pay_for(self, place: TakenSeat, cents: int) -> None:
         game = buyins.strictest(self.games.values())
         place.stack += cents
-        self._moves.append(Move(CAGE, account(place.player), cents, "buy-in", game.limit.rule))
-        self._say("buy", place.seat, "", cents, game.limit.rule)
+        self._moves.append(Move(CAGE, account(place.player), cents, "buy-in", game.limit.rule, "buy-in"))
+        self.events.append(ChipsBought("buy", place.seat, cents=cents, rule=game.limit.rule))
         if buyins.short(game, cents):
-            self._say("short buy", place.seat, "marked, nothing follows", cents, self.book.short_buy.rule)
+            marked = ShortBuyMarked("short buy", place.seat, cents=cents, rule=self.book.short_buy.rule)
+            self.events.append(marked)
 
     def _sit_out(self, command: SatOut) -> None:
         """Sit a player out; blinds missed meanwhile are owed (PK-25)."""
         self._taken(command.seat).status = OUT
-        self._say("sit out", command.seat)
+        self.events.append(PlayerSatOut("sit out", command.seat))
 
     def _come_back(self, command: CameBack) -> None:
         """Deal a player in again, who posts what is owed or waits for the big blind (PK-25)."""
         place = self._taken(command.seat)
         place.status = WAITING if command.wait and (place.owes or place.new) else IN
-        words = "waiting for the big blind" if place.status == WAITING else ""
-        self._say("come back", command.seat, words, rule="PK-25")
+        waiting = place.status == WAITING
+        self.events.append(PlayerCameBack("come back", command.seat, rule="PK-25", waiting=waiting))
 
     def _leave(self, command: Left) -> None:
         place = self._resting(command.seat)
@@ -137,8 +148,8 @@ class CardTable(Session):
         if not self.places:
             self.button = 0  # an empty table starts a new game
         if place.stack:
-            self._moves.append(Move(account(place.player), CAGE, place.stack, "cashed out"))
-        self._say("leave", command.seat, place.player, place.stack)
+            self._moves.append(Move(account(place.player), CAGE, place.stack, "cashed out", "", "cash-out"))
+        self.events.append(PlayerLeft("leave", command.seat, cents=place.stack, player=place.player))
 
     def _move(self, moved: Moved) -> None:
         """Move a player to a free seat; one who moves away from the big blind posts as a new player does (PK-25)."""
@@ -153,8 +164,7 @@ class CardTable(Session):
         place.seat = to
         place.new = place.new or away
         self.places[to] = place
-        words = ", away from the big blind" if away else ""
-        self._say("move", seat, f"{place.player} to seat {to}{words}", rule="PK-25")
+        self.events.append(PlayerMoved("move", seat, rule="PK-25", player=place.player, to_seat=to, away=away))
 
     def _place(self, placed: Placed) -> None:
         raise TableError("nothing is placed before a hand of poker; players bet with the chips in front of them.")
@@ -168,7 +178,7 @@ class CardTable(Session):
         return {}
 
     def owed(self, seat: int) -> tuple[Post, ...]:
-        """What the player would post to be dealt in at once; empty in games without blinds."""
+        """The posts of a player to be dealt in at once; empty in games without blinds."""
         game = next((spread for spread in self.games.values() if spread.blinds), None)
         return tuple(seating.price(game, self._taken(seat))) if game else ()
 
@@ -177,13 +187,15 @@ class CardTable(Session):
     def _read_sheet(self) -> TableSheet:
         return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> PokerLayout:
         return printed(tuple(self.games.values()), self.size)
 
     def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
-        read = readings(self.games[game], view, seats)
+        hand = self.running
+        contests = hand.contests if isinstance(hand, Hand) else self.games[game].contests
+        read = readings(contests, view, seats)
         for seat in set(view.legal) & set(read):  # only the player to act sees his options
-            told = shares(self.running, seat) if isinstance(self.running, Hand) else {}
+            told = shares(hand, seat) if isinstance(hand, Hand) else {}
             if told:
                 read[seat] = msgspec.structs.replace(read[seat], shares=told)
         return read
@@ -233,6 +245,6 @@ class CardTable(Session):
 
     def _resting(self, seat: int) -> TakenSeat:
         place = self._taken(seat)
-        if self._dealing is not None and seat in self._dealing.players:
+        if self.dealing is not None and seat in self.dealing.players:
             raise TableError(f"seat {seat} is in the hand being played; chips change hands between hands.")
         return place

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.cards import text
-from pitboss.deal import Event
-from pitboss.money import dollars
+from pitboss.deal.event import ButtonGiven, CardsDealt, Event, SeatDealtOut
 from pitboss.poker.game import TableError
 from pitboss.poker.session.seating import next_seat
 
@@ -22,11 +21,13 @@ def first(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[i
     in_order = sorted(seats)
     if policy.first != "high card":
         seat = in_order[0]
-        return seat, [Event("button", seat, words="on the house dealer's left", rule="PK-1")]
+        return seat, [ButtonGiven("button", seat, rule="PK-1")]
     drawn = dict(zip(in_order, deck, strict=False))
-    events = [Event("deal", seat, "draw for the button", (card,), True, rule="PK-1") for seat, card in drawn.items()]
+    events: list[Event] = [
+        CardsDealt("deal", seat, "draw for the button", (card,), True, rule="PK-1") for seat, card in drawn.items()
+    ]
     seat = max(drawn, key=lambda place: drawn[place])  # by rank, the ace high, then by suit, spades high
-    return seat, [*events, Event("button", seat, words=f"{text(drawn[seat])} is the highest card", rule="PK-1")]
+    return seat, [*events, ButtonGiven("button", seat, rule="PK-1", card=text(drawn[seat]))]
 
 
 def payer(
@@ -41,7 +42,6 @@ def payer(
         if game.book.fee.payer != "button" or stacks[button] >= due:
             return button, seats, events
         left.discard(button)
-        words = f"cannot pay {dollars(due)} for fee and ante; the button passes on"
-        events.append(Event("dealt out", button, words=words, rule=game.book.fee.rule))
+        events.append(SeatDealtOut("dealt out", button, rule=game.book.fee.rule, due=due))
         button = next_seat(left, button) if left else 0
-    raise TableError(f"nobody in play can pay for a hand of {game.name} ({game.book.fee.rule}).")
+    raise TableError(f"nobody in play can pay for a hand of {game.name}.", rule=game.book.fee.rule)

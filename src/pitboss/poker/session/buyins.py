@@ -35,14 +35,14 @@ def check(games: Collection[PokerGame], cents: object, joining: bool) -> int:
     game = strictest(games)
     if joining and cents < game.limit.buy_in:
         raise TableError(
-            f"{dollars(cents)} is less than the minimum buy-in of {dollars(game.limit.buy_in)} at {game.limit.name} "
-            f"({game.limit.rule})."
+            f"{dollars(cents)} is less than the minimum buy-in of {dollars(game.limit.buy_in)} at {game.limit.name}.",
+            rule=game.limit.rule,
         )
     return cents
 
 
 def short(game: PokerGame, cents: int) -> bool:
-    """Whether the house marks this buy as short, which has no consequence (PK-14)."""
+    """True if the house marks this buy as short, which has no consequence (PK-14)."""
     policy = game.book.short_buy
     if not policy.bets:
         return False

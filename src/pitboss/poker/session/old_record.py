@@ -1,4 +1,4 @@
-"""Migrates session records of format 1, in which each hand was a record of its own inside its entry.
+"""Migrates session records of format 1, in which each hand was a separate record inside its entry.
 
 Every entry is replayed in a new session, whose record has the current format.
 """

@@ -1,34 +1,49 @@
-"""What the cards of a seat make, as far as its player sees them."""
+"""The hand of each seat in words, from the cards its player sees."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from pitboss.cards import UNKNOWN
+from pitboss.deal.english import hand_words, words
+from pitboss.deal.event import CalledHand
+from pitboss.deal.hand_events import PotAwarded
 from pitboss.deal.reading import HandReading, PotShare
 from pitboss.deal.view import View
-from pitboss.errors import PitbossError
-from pitboss.poker.game import Contest, PokerGame
+from pitboss.poker.game import Contest
 from pitboss.poker.hand import Hand
-from pitboss.ranking import make
+from pitboss.ranking.so_far import so_far
 
 SHOW, MUCK = "show", "muck"
 
 
-def readings(game: PokerGame, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
-    """The hands of these seats in words; seats without enough cards are left out."""
+def readings(contests: Sequence[Contest], view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
+    """The hands of these seats in words, for what is played for; seats without cards are left out."""
     board = tuple(card for card in view.piles.get("board", ()) if card != UNKNOWN)
     read = {}
     for seat in seats:
         own = tuple(card for card in view.piles.get(f"player {seat}", ()) if card != UNKNOWN)
-        hands = {each.name: hand for each in game.contests if (hand := _made(each, own, board)) is not None}
-        if hands:
-            cards = tuple(dict.fromkeys(card for _, made in hands.values() for card in made))
-            halves = {name: HandReading(*hand) for name, hand in hands.items()} if len(game.contests) > 1 else {}
-            read[seat] = HandReading("; ".join(words for words, _ in hands.values()), cards, halves=halves)
+        halves = {each.name: half for each in contests if (half := _made(each, own, board)) is not None}
+        if halves:
+            first, cards, matched = next(iter(halves.values())), _all(halves, "cards"), _all(halves, "matched")
+            read[seat] = HandReading(
+                "; ".join(half.words for half in halves.values()),
+                cards,
+                halves=halves if len(contests) > 1 else {},
+                category=first.category,
+                matched=matched,
+                hand=first.hand,
+            )
     return read
 
 
+def _all(halves: Mapping[str, HandReading], cards: str) -> tuple[int, ...]:
+    """The cards of all parts of the pot, each once."""
+    return tuple(dict.fromkeys(card for half in halves.values() for card in getattr(half, cards)))
+
+
 def shares(hand: Hand, seat: int) -> dict[str, tuple[PotShare, ...]]:
-    """How the pots would go if a seat showed and if it mucked.
+    """The division of the pots if a seat showed and if it mucked.
 
     Only where nothing hidden could change it: the seat is the last that has to decide (PK-15).
     """
@@ -41,20 +56,23 @@ def shares(hand: Hand, seat: int) -> dict[str, tuple[PotShare, ...]]:
         trial.act(seat, action)
         if not trial.done:
             return {}
-        awards = [event for event in trial.events[before:] if event.verb == "award"]
-        told[action] = tuple(PotShare(each.seat, each.pile, each.cents, each.words, each.rule) for each in awards)
+        awards = [event for event in trial.events[before:] if isinstance(event, PotAwarded)]
+        told[action] = tuple(
+            PotShare(each.seat, each.pile, each.cents, words(each), each.rule, each.reason, each.half, each.by)
+            for each in awards
+        )
     return told
 
 
-def _made(contest: Contest, own: tuple[int, ...], board: tuple[int, ...]) -> tuple[str, tuple[int, ...]] | None:
-    """The words and the cards of a hand in one contest; None if there are too few cards, or no low."""
+def _made(contest: Contest, own: tuple[int, ...], board: tuple[int, ...]) -> HandReading | None:
+    """The hand so far in one contest; None without cards, or without a low."""
     if not own:
         return None
-    try:
-        if contest.hole:
-            made = make(contest.ranking, (), [(own, contest.hole), (board, contest.ranking.cards - contest.hole)])
-        else:
-            made = make(contest.ranking, (*own, *board))
-    except PitbossError:
+    if contest.hole:
+        made = so_far(contest.ranking, (), [(own, contest.hole), (board, contest.board)])
+    else:
+        made = so_far(contest.ranking, (*own, *board))
+    if made is None:
         return None
-    return (contest.words(made.value), made.cards) if made.value else None
+    hand = CalledHand(made.category, made.ranks, contest.ranking.cards)
+    return HandReading(hand_words(hand), made.cards, category=made.category, matched=made.matched, hand=hand)

@@ -57,7 +57,7 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
 
 
 def moves_away(game: PokerGame, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
-    """Whether the big blind, on its way to a player's new seat, would first come to others behind him (PK-25)."""
+    """True if the big blind, on its way to a player's new seat, would first come to others behind that seat (PK-25)."""
     if not (game.blinds and button and len(in_play) > 1):
         return False
     order = clockwise(in_play, button)
@@ -75,7 +75,7 @@ def let_in(places: dict[int, TakenSeat], dealt_in: Collection[int], button: int)
 
 
 def price(game: PokerGame, place: TakenSeat) -> list[Post]:
-    """What a player posts to be dealt in at once (PK-25).
+    """Return the posts of a player to be dealt in at once (PK-25).
 
     A player who owes blinds posts both, the small one dead and the big one live; a new player posts the big one.
     """

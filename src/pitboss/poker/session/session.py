@@ -25,11 +25,12 @@ from pathlib import Path
 from typing import Any, NamedTuple, Self
 
 from pitboss import datafile
-from pitboss.deal import Event
 from pitboss.deal.deal import Deal, Mixer
+from pitboss.deal.event import BlindMissed, BlindsOwed, ChipsRanOut, Event, GameNamed, SeatDealtIn
 from pitboss.deal.history import Dealing
 from pitboss.deal.record import Record
 from pitboss.deal.session_record import Dealt, Named, SessionRecord
+from pitboss.errors import PitbossError
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread
 from pitboss.poker.dead_seats import involved
@@ -126,11 +127,15 @@ class PokerSession(CardTable):
     def _name(self, named: Named) -> None:
         if len(self.games) == 1:
             raise TableError(f"this table deals {next(iter(self.games.values())).name} only; nobody names a game.")
-        if self._dealing is not None:
+        if self.dealing is not None:
             raise TableError("a hand is being played; the next game is named when it is over.")
         game = self._game(named.game)
         self.named = game.id
-        self._say("names the game", self.next_button, game.name, rule=self.book.button.rule)
+        self._say_game(self.next_button, game)
+
+    def _say_game(self, seat: int, game: PokerGame) -> None:
+        rule = self.book.button.rule
+        self.events.append(GameNamed("names the game", seat, rule=rule, game=game.id, name=game.name))
 
     def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
         dead, joker, showdown = _options(dealt.options)
@@ -170,12 +175,12 @@ class PokerSession(CardTable):
             return ()
         return tuple(seat for seat in self.in_play() if self.places[seat].new or self.places[seat].owes)
 
-    def _why_not_deal(self, game: str = "") -> str:
+    def _deal_refused(self, game: str = "") -> PitbossError | None:
         try:
             self._plan(self._game(game or self.named), (), draw=False)
         except TableError as error:
-            return str(error)
-        return ""
+            return error
+        return None
 
     def _plan(self, game: PokerGame, dead: tuple[int, ...], *, draw: bool = True) -> _Plan:
         """Plan the next hand without changing the session; without ``draw``, a new game's button is the first seat."""
@@ -207,10 +212,11 @@ class PokerSession(CardTable):
         self.button = plan.button
         self.events += plan.events
         if self.book.button.names_game and not self.named:
-            self._say("names the game", plan.button, game.name, rule=self.book.button.rule)
+            self._say_game(plan.button, game)
         self.named = ""
         for post in seating.miss(game, self.places, plan.playing, plan.button):
-            self._say("missed blind", post.seat, post.what, post.cents, self.book.missed.rule)
+            rule = self.book.missed.rule
+            self.events.append(BlindMissed("missed blind", post.seat, cents=post.cents, rule=rule, post=post.what))
         for seat in plan.playing:
             place = self.places[seat]
             place.new = False
@@ -262,7 +268,7 @@ class PokerSession(CardTable):
                 self._after_dead_hand(hand, seat)
             if not hand.stack(seat):
                 self.places[seat].status = OUT
-                self._say("out of chips", seat)
+                self.events.append(ChipsRanOut("out of chips", seat))
 
     def _after_dead_hand(self, hand: Hand, seat: int) -> None:
         """A player who won with a hand dealt to a dead seat owes the blinds; one who lost is dealt in (PK-24)."""
@@ -276,9 +282,9 @@ class PokerSession(CardTable):
         )
         if won and hand.game.blinds:
             place.status, place.owes = OUT, {seating.SMALL, seating.BIG}
-            self._say("owes blinds", seat, "won with a dead hand", sum(hand.game.blinds), "PK-24")
+            self.events.append(BlindsOwed("owes blinds", seat, cents=sum(hand.game.blinds), rule="PK-24"))
         else:
-            self._say("dealt in", seat, "played a dead hand", 0, "PK-24")
+            self.events.append(SeatDealtIn("dealt in", seat, rule="PK-24"))
 
     # Books -----------------------------------------------------------------------------------------------------------
 

@@ -1,4 +1,4 @@
-"""What a poker table offers, for a lobby."""
+"""The sheet of a poker table, for a lobby."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who gets the pots: best hands, halves, ties, odd chips. Pure functions of values and chips."""
+"""Division of the pots: best hands, halves, ties, odd chips. Pure functions of values and chips."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a player who does not answer shows his hand at the showdown."""
+"""The default at the showdown: whether a player who does not answer shows the hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def shows(hand: Hand, position: int) -> bool:
-    """Whether the hand is shown: where all are, and where no hand shown so far beats it for some part of a pot (PK-15).
+    """True if the hand is shown: where all are, and where no hand shown so far beats it for some part of a pot (PK-15).
 
     Only hands that everybody has seen count, so that the answer tells nothing of the others.
     """

@@ -24,7 +24,7 @@ PRIME = tuple(PRIMES[card >> 2] for card in range(52))
 
 
 def judge(ranking: Ranking, hole: int, board: int) -> Judge:
-    """The function from a player's own cards and the board to the value of his hand."""
+    """The function from a player's own cards and the board to the value of the hand."""
     if not hole:
         value = ranking.value
         return lambda own, shared: value([*own, *shared]) if shared else value(own)

@@ -1,4 +1,4 @@
-"""What a hand makes, in words."""
+"""A made hand in words."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
+from pitboss.deal.english import hand_words
 from pitboss.poker.bots.strength import value
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ def made_words(contests: Sequence[Contest], own: Sequence[Card], board: Sequence
             continue
         strength = value(contest, own, board)
         if strength:
-            said = contest.ranking.words(strength)
-            words.append(said if not words or said.endswith(" low") else f"{said} for low")
+            called = contest.called(strength)
+            said = hand_words(called)
+            words.append(said if not words or called.category == "low" else f"{said} for low")
     return "; ".join(words)

@@ -21,12 +21,12 @@ def pots(
     gone: Iterable[int] = (),
     forfeited: Collection[int] = (),
 ) -> list[Pot]:
-    """Pots from the main one up: each player matches every other up to what he put in himself (PK-10).
+    """Pots from the main one up: each player matches every other up to their own chips in the pot (PK-10).
 
     ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
     the same players can win are one. ``gone`` are the players without a live hand, the first to claim first: chips
-    that no live hand has matched are a pot of whoever of them has matched those. Who has ``forfeited`` wins nothing:
-    what nobody else has matched of his bets is his own again (PK-16, PK-18).
+    that no live hand has matched are a pot of the first of them who has. A player who has ``forfeited`` wins nothing:
+    the part of that player's bets that nobody else has matched goes back (PK-16, PK-18).
 
     >>> pots([400, 1200, 1200], 0b001, gone=[1, 2])
     [Pot(cents=1200, players=1), Pot(cents=1600, players=2)]

@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 
 from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
-from pitboss.deal import Event, IllegalAction, Option
+from pitboss.deal import IllegalAction, Option
+from pitboss.deal.english import award_words
+from pitboss.deal.event import CalledHand, HandShown
+from pitboss.deal.hand_events import HandMucked, PotAwarded
+from pitboss.deal.standing import DealerAct
 from pitboss.errors import PitbossError
-from pitboss.poker.betting.unmatched_chips import Why, claims, forfeited, last_hand
+from pitboss.poker.betting.unmatched_chips import Claim, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
 from pitboss.poker.step import HandStep
@@ -20,6 +24,10 @@ from pitboss.ranking.ties import suits
 if TYPE_CHECKING:
     from pitboss.poker.game import Contest
     from pitboss.poker.hand import Hand
+
+
+SHOWDOWN = "showdown"
+"""The dealer's next act while nobody knows whether a hand will be shown or thrown away."""
 
 
 # Showing ------------------------------------------------------------------------------------------------------------
@@ -33,9 +41,12 @@ class BeginShowdown(HandStep, frozen=True):
     def do(self, hand: Hand) -> None:
         _begin(hand)
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct(SHOWDOWN)
+
 
 class AskToShow(HandStep, frozen=True):
-    """A player may show or throw his hand away; the last one left need not show (PK-15).
+    """A player may show or muck; the last one left need not show (PK-15).
 
     Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
     """
@@ -56,14 +67,17 @@ class TurnUp(HandStep, frozen=True):
     """A hand is shown, and the dealer says what it is."""
 
     position: int
-    words: str = ""
+    hands: tuple[CalledHand, ...] = ()
 
     def do(self, hand: Hand) -> None:
         position = self.position
         hand.show_hand(position)
         shown = tuple(hand.own_cards(position))
         seat, rule = hand.seats[position], hand.game.show_rule
-        hand.events.append(Event("show", seat, hand.accounts[position], shown, True, 0, self.words, rule))
+        hand.events.append(HandShown("show", seat, hand.accounts[position], shown, True, 0, rule, 0, self.hands))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct(SHOWDOWN, hand.seats[self.position])
 
     def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
@@ -76,7 +90,10 @@ class ThrowAway(HandStep, frozen=True):
 
     def do(self, hand: Hand) -> None:
         hand.kill(self.position)
-        hand.events.append(Event("muck", hand.seats[self.position], "muck"))
+        hand.events.append(HandMucked("muck", hand.seats[self.position], "muck"))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct(SHOWDOWN, hand.seats[self.position])
 
     def without(self, hand: Hand, position: int) -> HandStep | None:
         return None if self.position == position else self
@@ -92,6 +109,10 @@ class Settle(HandStep, frozen=True):
     def do(self, hand: Hand) -> None:
         _settle(hand, self.order)
 
+    def told(self, hand: Hand) -> DealerAct | None:
+        several = hand.live & (hand.live - 1)
+        return DealerAct(SHOWDOWN, hand.seats[self.order[0]]) if several and self.order else DealerAct("award")
+
     def without(self, hand: Hand, position: int) -> HandStep | None:
         return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
 
@@ -102,14 +123,19 @@ class PushAward(HandStep, frozen=True):
     position: int
     cents: int
     pile: str
-    why: Why
+    claim: Claim
+    hand: CalledHand | None = None
 
     def do(self, hand: Hand) -> None:
-        cents, (words, rule) = self.cents, self.why
+        cents, pile, (reason, rule, half, by) = self.cents, self.pile, self.claim
         if not cents:
             return  # the fee has taken all there was (PK-13)
-        hand.pay_out(self.position, cents, f"{self.pile}, {words}", rule)
-        hand.events.append(Event("award", hand.seats[self.position], self.pile, (), False, cents, words, rule))
+        hand.pay_out(self.position, cents, f"{pile}, {award_words(reason, half, by)}", rule, "award")
+        seat = hand.seats[self.position]
+        hand.events.append(PotAwarded("award", seat, pile, (), False, cents, rule, 0, reason, half, by, self.hand))
+
+    def told(self, hand: Hand) -> DealerAct | None:
+        return DealerAct("award") if self.cents else None
 
 
 class EndHand(HandStep, frozen=True):
@@ -148,9 +174,9 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     rule = hand.game.show_rule
     own = cards.show(hand.own_cards(position))
     return tuple(
-        Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule)
+        Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule, folds=word == "muck")
         if word in ("show", "muck")
-        else Option(word, why="the betting is over.", rule=rule)
+        else Option(word, why="the betting is over", rule=rule)
         for word in hand.game.words
     )
 
@@ -165,17 +191,19 @@ def show(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
     try:
         named = list(cards.parse(written)) if written else own
     except PitbossError as error:
-        raise IllegalAction(str(error)) from None
+        raise IllegalAction(str(error), rule=error.rule, cite=False) from None
     hidden = own.count(UNKNOWN)
     rest = list(named)
     for one in own:
         if one != UNKNOWN:
             if one not in rest:
-                raise IllegalAction(f"seat {seat} has to show {cards.text(one)} too; a hand is shown whole (PK-15).")
+                raise IllegalAction(
+                    f"seat {seat} has to show {cards.text(one)} too; a hand is shown whole.", rule="PK-15"
+                )
             rest.remove(one)
     if len(rest) != hidden:
         raise IllegalAction(
-            f"seat {seat} holds {len(own)} cards and shows {len(named)}; a hand is shown whole (PK-15)."
+            f"seat {seat} holds {len(own)} cards and shows {len(named)}; a hand is shown whole.", rule="PK-15"
         )
     if hidden:
         _name_unknown(hand, position, rest)
@@ -188,7 +216,9 @@ def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
     seen = {*hand.board, *(one for pile in (*hand.down, *hand.up) for one in pile)} - {UNKNOWN}
     for one in named:
         if one == UNKNOWN or one in seen:
-            raise IllegalAction(f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards he shows.")
+            raise IllegalAction(
+                f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards that are shown."
+            )
     hand.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]])
 
 
@@ -230,36 +260,41 @@ def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
     if not alone and order is not None:
         steps += _showing(hand, order, values, awards)
     for award in awards:
-        why = _why(hand, award, before, alone)
-        steps.append(PushAward(award.position, award.cents, _pile(award.pot, before), why))
-    steps += [PushAward(position, cents, "pot", ("returned", _sandbag_rule(hand))) for position, cents in back]
+        claim = _claim(hand, award, before, alone)
+        won = _winning_hand(hand, award, values) if claim.reason == "hand" else None
+        steps.append(PushAward(award.position, award.cents, pot_name(award.pot, before), claim, won))
+    steps += [PushAward(position, cents, "pot", Claim("returned", _sandbag_rule(hand))) for position, cents in back]
     steps.append(_END)
     steps.reverse()
     hand.queue[:] = steps
 
 
-def _why(hand: Hand, award: Award, before: int, alone: bool) -> Why:
-    """What is said of an award, and the rule that decided it."""
+def _claim(hand: Hand, award: Award, before: int, alone: bool) -> Claim:
+    """Why a player gets an award, and the rule that decided it."""
     if award.contest == UNCONTESTED:
         return claims(hand)[award.position]
     if alone:
         return last_hand(hand, award.position)
-    words, rule = why = hand.contests[award.contest].why
-    if award.pot >= before:
-        return words, _sandbag_rule(hand)  # whoever checked too good a hand has no part in it (LB-3)
+    contest = hand.contests[award.contest]
+    if award.pot >= before:  # a player who checked too good a hand has no part in it (LB-3)
+        return Claim("hand", _sandbag_rule(hand), contest.name)
     if not award.by:
-        return why
+        return Claim("hand", contest.rule, contest.name)
     rules = hand.game.book.showdown.rule
-    if award.by == "suit":
-        return f"{words} by suit", rules.get("ties", rule)
-    return f"{words}, with the {award.by}", rules.get("odd_chip", rule)
+    decided = rules.get("ties" if award.by == "suit" else "odd_chip", contest.rule)
+    return Claim("hand", decided, contest.name, award.by)
+
+
+def _winning_hand(hand: Hand, award: Award, values: list[list[int]]) -> CalledHand:
+    contest = hand.contests[award.contest]
+    return contest.called(values[award.contest][award.position])
 
 
 def _sandbag_rule(hand: Hand) -> str:
     return hand.game.streets[0].sandbag_rule
 
 
-def _pile(number: int, before: int) -> str:
+def pot_name(number: int, before: int) -> str:
     """The name of a pot; those after the first ones hold what was bet after the draw (LB-3)."""
     if number < before:
         return f"side pot {number}" if number else "pot"
@@ -280,7 +315,7 @@ def evaluate(hand: Hand) -> list[list[int]]:
 
 
 def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
-    """What each pot gives to whom, what goes back to whom, and how many pots there were before the draw, or in all."""
+    """Return the awards of each pot, the chips that go back, and the number of pots before the draw, or in all."""
     guilty = hand.sandbags & hand.live
     if guilty and hand.before_draw is not None:
         return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
@@ -345,8 +380,9 @@ def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: 
     return steps
 
 
-def _announce(hand: Hand, position: int, values: list[list[int]]) -> str:
-    high = hand.contests[0].words(values[0][position])
+def _announce(hand: Hand, position: int, values: list[list[int]]) -> tuple[CalledHand, ...]:
+    """A hand as the dealer calls it: the high hand, and the low one if it has one."""
+    high = hand.contests[0].called(values[0][position])
     if len(values) == 1 or not values[1][position]:
-        return high
-    return f"{high}; low {hand.contests[1].words(values[1][position])}"
+        return (high,)
+    return high, hand.contests[1].called(values[1][position])

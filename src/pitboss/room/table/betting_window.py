@@ -13,7 +13,7 @@ from pitboss.deal.session_view import SeatView
 
 
 class BettingWindow:
-    """Who is ready, and when the window closes; ``closes`` is None while its clock has not started.
+    """The players who are ready, and when the window closes; ``closes`` is None while its clock has not started.
 
     Where players play with their stacks nothing is placed, and being ready only shortens the pause between hands.
     """
@@ -34,6 +34,6 @@ class BettingWindow:
             self.closes = now + seconds
 
     def all_ready(self, seats: Mapping[int, SeatView], live: Callable[[str], bool]) -> bool:
-        """Whether everybody who is in, has chips and is connected is ready."""
+        """True if everybody who is in, has chips and is connected is ready."""
         awaited = {seat.player for seat in seats.values() if seat.status != "out" and seat.cents and live(seat.player)}
         return bool(awaited) and awaited <= self.ready

@@ -1,4 +1,4 @@
-"""What bots at a table are asked: to act, to name a game, to place wagers."""
+"""Turns of the bots at a table: to act, to name a game, to place wagers."""
 
 from __future__ import annotations
 

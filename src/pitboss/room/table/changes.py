@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.move import Move
 from pitboss.room import bank
-from pitboss.room.line import Change, Did, Line
+from pitboss.room.line import FORMAT, Change, Did, Line
 from pitboss.room.people import BOT
 from pitboss.room.table.outcome import Sealed
 from pitboss.room.table.state import TableState
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def change_of(table: Table, before: TableState, version: int, by: str, key: str, digest: str) -> Change | None:
-    """What changed since a state and a version, written into the log; None if nothing durable did."""
+    """Log the changes since a state and a version; None if nothing durable changed."""
     session, shoe, log = table.session, table.shoe, table.log
     did = tuple([Did(each.did, tuple(map(shoe.used, each.shuffles))) for each in session.record.entries])
     moves = (*table.ledger_moves, *_movements(table, version))
@@ -30,7 +30,8 @@ def change_of(table: Table, before: TableState, version: int, by: str, key: str,
     at = round(table.now * 1_000_000)
     state = None if unchanged else table.state.data()
     slips = tuple(table.slips)
-    line = Line(log.number + 1, table.version, at, by, key, did, moves, state, sealed, slips=slips, digest=digest)
+    columns = (log.number + 1, session.version, at, by, key)
+    line = Line(*columns, did, moves, state, sealed, slips=slips, digest=digest, format=FORMAT)
     checkpoint = b""
     if session.running is None:
         shoe.over()

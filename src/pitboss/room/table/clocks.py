@@ -13,7 +13,7 @@ from pitboss.room.table.questions import NAME, SeatQuestion
 
 
 class Clocks:
-    """Who is connected, and until when each question may be answered."""
+    """The people connected, and the deadline of each question."""
 
     def __init__(self, config: TableConfig) -> None:
         self._config = config
@@ -28,7 +28,7 @@ class Clocks:
         return self._lost.pop(player, None) is not None
 
     def lose(self, player: str, now: float) -> bool:
-        """A player's connection was lost; his grace runs from the first loss."""
+        """Note a lost connection; the grace runs from the first loss."""
         if player in self._lost:
             return False
         self._lost[player] = now
@@ -38,7 +38,7 @@ class Clocks:
         return player not in self._lost
 
     def grace_ends(self, player: str) -> float | None:
-        """When the grace of a player ends; None while he is connected."""
+        """The end of a player's grace; None while connected."""
         since = self._lost.get(player)
         return None if since is None else since + self._config.grace
 
@@ -53,26 +53,26 @@ class Clocks:
     # How long ------------------------------------------------------------------------
 
     def start(self, question: SeatQuestion) -> None:
-        """A question is asked; a player who is lost has what is left of his grace."""
+        """Start the clock of a question; a disconnected player has the rest of the grace."""
         self._graces.pop(question.seat, None)
         grace = self.grace_ends(question.player)
         if grace is not None:
             self._graces[question.seat] = grace
 
     def extend(self, seat: int, player: str) -> None:
-        """The player of an open question was lost: he has his grace, once for each question."""
+        """Give a player who lost the connection the grace for an open question, once for each."""
         grace = self.grace_ends(player)
         if grace is not None:
             self._graces.setdefault(seat, grace)
 
     def limit(self, question: SeatQuestion) -> float:
-        """When the plain time for a question is over."""
+        """The end of the plain time for a question."""
         return question.at + (self._config.name_game if question.what == NAME else self._config.act)
 
     def deadline(self, question: SeatQuestion, bank: float) -> float:
-        """When a question is answered by default: after its time, or its player's grace if that ends later.
+        """The deadline of a question: the end of its time, or of its player's grace if that is later.
 
-        ``bank`` is what is left in the player's time bank, which counts if he uses it.
+        ``bank`` is the time left in the player's time bank, which counts if it is used.
         """
         seat, end = question.seat, self.limit(question)
         if seat in self._on_bank:

@@ -24,7 +24,7 @@ def close(table: Table, by: Person) -> None:
 
 
 def due(table: Table) -> bool:
-    """Whether a closing table has no hand any more."""
+    """True if a closing table has no hand any more."""
     return table.state.closing and not table.state.closed and table.session.running is None
 
 

@@ -2,7 +2,7 @@
 
 At a table dealt by machine deals begin by themselves: after a pause, or when the betting window closes. At a table
 dealt by a person each act of the dealer is one step of the role dealer, from the first card to taking up the chips;
-if the table closes or its dealer is gone beyond his grace, the machine finishes the hand.
+if the table closes or its dealer is gone beyond the grace, the machine finishes the hand.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def open_table(table: Table) -> None:
 
 
 def may_deal(table: Table) -> bool:
-    """Whether a deal could begin now, if the game were named."""
+    """True if a deal could begin now, if the game were named."""
     session, state = table.session, table.state
     if session.running is not None or state.paused or state.closing:
         return False
@@ -46,12 +46,12 @@ def naming(table: Table) -> int:
 
 
 def taking_wagers(table: Table) -> bool:
-    """Whether the betting window is open."""
+    """True if the betting window is open."""
     return table.session.running is None and not table.state.closing
 
 
 def questions(table: Table, version: int) -> dict[int, SeatQuestion]:
-    """What the session asks now, by seat."""
+    """The questions that the session asks now, by seat."""
     session, now = table.session, table.now
     running = session.running
     asked = {}
@@ -95,7 +95,7 @@ def go_on(table: Table) -> bool:
 
 
 def machine_finishes(table: Table) -> bool:
-    """Whether the machine carries the running deal to its end; at a table dealt by a person only if it has to."""
+    """True if the machine carries the running deal to its end; at a table dealt by a person only if it has to."""
     if table.by_machine or table.state.closing:
         return True
     grace = table.clocks.grace_ends(table.state.dealer)
@@ -158,7 +158,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
 
 
 def _let_the_lost_wait(table: Table) -> None:
-    """Who is not here to choose between posting the blinds he owes and waiting waits, which is free (PK-25)."""
+    """Let absent players who owe blinds wait for the big blind, at no cost (PK-25)."""
     session = table.session
     lost = [seat for seat in session.blind_choices() if not table.clocks.live(table.player(seat))]
     for seat in lost:
@@ -189,7 +189,7 @@ def _without_invalid_places(table: Table, why: str) -> bool:
             except PitbossError as error:
                 session.place(seat, {})
                 dropped.add(seat)
-                table.notices.append(Told(view.player, f"spot {seat} sits out: {error}", "HB-1"))
+                table.notices.append(Told(view.player, f"spot {seat} sits out: {error}", error.rule or "HB-1"))
     table.window.reopen()
     table.deal_at = None
     if not dropped:
@@ -257,7 +257,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
 
 
 def _open_decks(table: Table, dealing: Dealing) -> None:
-    """Tell each viewer the leaves of the cards he saw, and no others."""
+    """Send each viewer the leaves of the cards that viewer saw, and no others."""
     deal = dealing.deal
     viewers = {RAIL: RAIL}
     viewers |= {account(name): f"player {dealing.seat_of(name)}" for name in dealing.players.values()}

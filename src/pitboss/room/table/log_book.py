@@ -30,7 +30,7 @@ class LogBook:
         return encoded
 
     def checkpoint_due(self, *, finished: bool) -> bool:
-        """Whether the next line should carry a checkpoint; there is one after every deal, and after many lines."""
+        """True if the next line should carry a checkpoint; there is one after every deal, and after many lines."""
         if not finished and self._since_checkpoint + 1 < CHECKPOINT_EVERY:
             return False
         self._since_checkpoint = 0

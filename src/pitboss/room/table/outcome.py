@@ -1,4 +1,4 @@
-"""What came of a command: the change to be committed, and what people are told once it is.
+"""The outcome of a command: the change to be committed, and the messages sent once it is.
 
 The news of the session itself (events, chips, who acts) is not listed here: whoever tells it takes it from
 :meth:`~pitboss.deal.session.Session.since` for each viewer.
@@ -22,10 +22,14 @@ class Refused(PitbossError):
     since: the sender is shown the table again.
     """
 
-    def __init__(self, why: str, rule: str = "", *, stale: bool = False) -> None:
-        super().__init__(why)
-        self.rule = rule
+    def __init__(self, why: str, *, rule: str = "", cite: bool = True, stale: bool = False) -> None:
+        super().__init__(why, rule=rule, cite=cite)
         self.stale = stale
+
+    @classmethod
+    def by(cls, error: PitbossError) -> Refused:
+        """The refusal of a command that met this error: the same sentence and rule."""
+        return error if isinstance(error, cls) else cls(str(error), rule=error.rule, cite=False)
 
 
 class ClockSet(msgspec.Struct, frozen=True, gc=False):
@@ -49,7 +53,7 @@ class Presence(msgspec.Struct, frozen=True):
 
 
 class Paged(msgspec.Struct, frozen=True):
-    """A seat is free for a player and held for him for ``left`` seconds."""
+    """A free seat, held for a player for ``left`` seconds."""
 
     player: str
     seat: int
@@ -64,7 +68,7 @@ class Said(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A sentence for one player only, such as why his seat sits out."""
+    """A sentence for one player only, such as why a seat sits out."""
 
     player: str
     text: str

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pitboss.room.table.table import Table
 
 MACHINE, CAGE = "the machine", "the cage"
-"""Who signs where no person is needed: the dealing machine, and a cage that is the ledger itself."""
+"""Signers where no person is needed: the dealing machine, and a cage that is the ledger itself."""
 BY_PEOPLE = "people"
 
 
@@ -48,7 +48,7 @@ def _write(table: Table, slip: Slip) -> None:
 
 
 def dealer_name(table: Table) -> str:
-    """Who signs for the dealer without being asked; empty where a person deals."""
+    """The signer who acts for the dealer automatically; empty where a person deals."""
     return MACHINE if table.by_machine else ""
 
 

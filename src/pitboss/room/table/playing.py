@@ -1,4 +1,4 @@
-"""What players and the dealer do at a table: decisions, wagers, naming the game, pre-actions, steps."""
+"""Commands of players and the dealer at a table: decisions, wagers, naming the game, pre-actions, steps."""
 
 from __future__ import annotations
 
@@ -58,11 +58,11 @@ def name(table: Table, command: commands.Name, request: Request) -> None:
     """Name the next game, where it is this seat's to name (PK-2)."""
     seat = table.session.namer
     if seat and seat not in own_seats(table, request):
-        raise Refused(f"seat {seat} names the game, not you.", "PK-2")
+        raise Refused(f"seat {seat} names the game, not you.", rule="PK-2", cite=False)
     if seat and command.seq < table.asked_at(seat):
         raise Refused("the question has changed meanwhile; look again and name the game.", stale=True)
     if not seat and table.session.running is None and len(table.session.spread) > 1:
-        raise Refused("the button, who names the game, is not drawn yet.", "PK-2")
+        raise Refused("the button, who names the game, is not drawn yet.", rule="PK-2", cite=False)
     table.session.name(command.game)
     table.questions.answered(seat)
 
@@ -93,12 +93,14 @@ def step(table: Table, command: commands.Step, request: Request) -> None:
     if session.running is None:
         seat = dealing.naming(table)
         if seat:
-            raise Refused(f"seat {seat} names the game first.", "PK-2")
+            raise Refused(f"seat {seat} names the game first.", rule="PK-2", cite=False)
         if table.state.paused or table.state.closing:
             raise Refused(f"the table is {'closing' if table.state.closing else 'paused'}; nothing is dealt.")
-        why = session.why_not_deal() if session.next_game else ""
-        if why or not dealing.may_deal(table):
-            raise Refused(why or "no game of this table can be dealt to the players who are in.")
+        refused = session.deal_refused() if session.next_game else None
+        if refused is not None:
+            raise Refused.by(refused)
+        if not dealing.may_deal(table):
+            raise Refused("no game of this table can be dealt to the players who are in.")
         dealing.begin(table)
     elif session.done:
         dealing.finish(table)

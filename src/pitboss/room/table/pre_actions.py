@@ -1,4 +1,4 @@
-"""Pre-actions: what a player decided before his turn.
+"""Pre-actions: decisions of a player ahead of the turn.
 
 A pre-action is one action of the game and its price, such as ``check``, ``fold`` or ``call`` for 400 cents. It is
 carried out only if exactly this action is legal at this price when the turn comes. ``check/fold`` is the first of the
@@ -23,8 +23,8 @@ class PreAction(NamedTuple):
     def choose(self, options: Iterable[Option]) -> str:
         """The text of the action to carry out; empty if none fits."""
         listed = [option for option in options if option.allowed and not option.high]
-        for words in self.action.split("/"):
-            wanted = words.strip()
+        for part in self.action.split("/"):
+            wanted = part.strip()
             whatever = wanted.endswith(ANY)
             wanted = wanted.removesuffix(ANY)
             for option in listed:

@@ -1,4 +1,4 @@
-"""Who is here: connected, lost with grace left, or sitting out."""
+"""Presence of players: connected, lost with grace left, or sitting out."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def state(table: Table, view: SeatView, now: float) -> tuple[str, float]:
 
 
 def tell(table: Table, player: str) -> None:
-    """Tell of every seat of a player whether he is here."""
+    """Report the presence of a player for each of the player's seats."""
     for seat, view in table.seated.items():
         if view.player == player:
             table.notices.append(Presence(seat, *state(table, view, table.now)))
 
 
 def lost(table: Table, player: str) -> None:
-    """A player's connection was lost: what he is asked waits for his grace."""
+    """Note a lost connection: questions to the player wait for the grace."""
     tell(table, player)
     for seat in table.questions.open:
         if table.player(seat) == player:

@@ -53,7 +53,7 @@ class Questions:
         return self._changed.get(seat, self._base)
 
     def answered(self, seat: int) -> None:
-        """A seat was decided for: what it is asked next is another question, however alike."""
+        """Mark the question of a seat answered; the next one is new even if identical."""
         self._answered.add(seat)
 
     def unchanged(self, seat: int, player: str, deal: Deal) -> SeatQuestion | None:
@@ -68,7 +68,7 @@ class Questions:
         self._answered.update(self.open)
 
     def follow(self, did: Iterable[Command]) -> None:
-        """What entries of a log answered."""
+        """Mark the questions that entries of a log answered."""
         for each in did:
             if isinstance(each, SeatAct):
                 self.answered(each.seat)

@@ -1,4 +1,4 @@
-"""Who asks something of a table, and whether he may."""
+"""People who ask something of a table, and their permissions."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Request(NamedTuple):
-    """The sender of a command, the cents in his wallet if known, and whether he was invited to a private table."""
+    """The sender of a command, the cents in the wallet if known, and whether the sender was invited to the table."""
 
     by: Person
     wallet: int | None = None
@@ -29,7 +29,7 @@ class Request(NamedTuple):
 
 
 def own_seat(table: Table, request: Request, seat: int) -> int:
-    """The seat if the sender has it; with 0, his only one."""
+    """The seat if the sender has it; with 0, the sender's only one."""
     mine = own_seats(table, request)
     if seat == 0 and len(mine) == 1:
         return mine[0]

@@ -127,7 +127,7 @@ def give_up(table: Table, chosen: list[int]) -> None:
 
 
 def in_deal(table: Table, seat: int) -> bool:
-    """Whether a seat is in the deal on the table, also if that is over but not closed."""
+    """True if a seat is in the deal on the table, also if that is over but not closed."""
     dealing = table.session.dealing
     return dealing is not None and seat in dealing.players
 
@@ -167,7 +167,7 @@ def move(table: Table, command: commands.MoveTo, request: Request) -> None:
 
 
 def honour_moves(table: Table) -> None:
-    """Move whoever asked for a seat that is free now."""
+    """Move players who asked for a seat that is free now."""
     for seat, wanted in table.state.moving.items():
         view = table.seated.get(seat)
         free = wanted not in table.seated and wanted not in table.holds
@@ -206,7 +206,7 @@ def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
 
 
 def top_everyone_up(table: Table, *, broke: bool = False) -> None:
-    """Sell chips to whoever asked for a top-up and has fewer, as far as his wallet goes; or only who has none left."""
+    """Sell chips to players who asked for a top-up, as far as their wallets go; or only to those who have none left."""
     for player, cents in table.state.topup.items():
         mine = table.seats_of(player)
         if mine and table.wallets is not None and not (broke and table.seated[mine[0]].cents):

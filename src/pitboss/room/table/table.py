@@ -10,7 +10,6 @@ stored.
 
 from __future__ import annotations
 
-import re
 from collections import deque
 from collections.abc import Callable, Mapping
 
@@ -54,7 +53,6 @@ from pitboss.room.table.state import TableState
 CLOCK = "clock"
 LATE = 50
 """Deals that count for the average pot."""
-_RULE = re.compile(r"\((?:[^()]+, )?([A-Z][A-Z0-9]*-\d+)\)\.?$")
 
 
 class Table:
@@ -62,6 +60,8 @@ class Table:
 
     def __init__(self, id: str, config: TableConfig, session: Session, shoe: Shoe, now: float) -> None:
         self.id, self.config, self.session, self.shoe = id, config, session, shoe
+        self.by_machine = config.dealer == "machine"
+        """True if a machine deals; else a person with the role dealer steps through the procedure."""
         self.now = now
         self.state = TableState()
         self.log = LogBook()
@@ -75,7 +75,7 @@ class Table:
         self.notices: list[Notice] = []
         self.sizes: deque[int] = deque(maxlen=LATE)  # sums wagered in the latest deals
         self.hands: list[PlayedHand] = []  # finished by the present command
-        self.ledger_moves: list[Move] = []  # of the present command, beside the session's
+        self.ledger_moves: list[Move] = []  # of the present command, in addition to the session's
         self.slips: list[Slip] = []  # written or signed by the present command
         self._seated: tuple[int, Mapping[int, SeatView]] | None = None
         self._bots_told: tuple[BotTurn, ...] = ()
@@ -87,7 +87,7 @@ class Table:
 
     @property
     def average_pot(self) -> int:
-        """What was wagered in a deal of late, in cents; 0 before the first."""
+        """The average amount wagered in recent deals, in cents; 0 before the first."""
         return round(sum(self.sizes) / len(self.sizes)) if self.sizes else 0
 
     # Opening ------------------------------------------------------------------------
@@ -108,7 +108,7 @@ class Table:
         """The table as it was after its last line, also in the middle of a hand.
 
         ``session`` is as of the stored checkpoint, with ``shoe`` as its mixer; the lines after it are carried out here.
-        Everybody is lost with a fresh grace, and clocks start anew.
+        Everybody is disconnected with a fresh grace, and clocks start again.
         """
         table = cls(stored.table, msgspec.json.decode(stored.config, type=TableConfig), session, shoe, now)
         shoe.load(stored.decks.values(), stored.ready)
@@ -142,13 +142,8 @@ class Table:
         return self.state.closed
 
     @property
-    def by_machine(self) -> bool:
-        """Whether a machine deals; else a person with the role dealer steps through the procedure."""
-        return self.config.dealer == "machine"
-
-    @property
     def wagering(self) -> bool:
-        """Whether wagers are placed before a deal, in a betting window."""
+        """True if wagers are placed before a deal, in a betting window."""
         if self._wagering is None:
             taken = next(iter(self.seated), None)
             if taken is None:
@@ -173,7 +168,7 @@ class Table:
         return self.questions.changed_at(seat)
 
     def clock(self, seat: int, now: float) -> ClockSet:
-        """How long a seat has left to answer, and what is in its time bank; 0 if it is asked nothing."""
+        """The time a seat has left to answer, and its time bank; 0 if it is asked nothing."""
         question = self.questions.open.get(seat)
         if question is None:
             return ClockSet(seat, 0)
@@ -181,11 +176,11 @@ class Table:
         return ClockSet(seat, max(0.0, self.clocks.deadline(question, bank) - now), bank, question.version)
 
     def bank_of(self, player: str) -> float:
-        """What is left of a player's time bank."""
+        """The time left in a player's time bank."""
         return self.state.bank.get(player, self.config.bank)
 
     def player(self, seat: int) -> str:
-        """Whose seat it is; empty if it is free."""
+        """The player in a seat; empty if it is free."""
         dealing = self.session.dealing
         if dealing is not None and seat in dealing.players:
             return dealing.players[seat]
@@ -233,7 +228,7 @@ class Table:
     ) -> Outcome:
         """Carry out a command, or raise :class:`Refused` with nothing changed.
 
-        ``wallet`` is what the sender has in his wallet, in cents; ``admitted`` says that he was invited to a private
+        ``wallet`` is the sender's wallet, in cents; ``admitted`` says that the sender was invited to a private
         table.
         """
         giver = _giver(command, by)
@@ -259,7 +254,7 @@ class Table:
         return self._carry_out(lambda: timeouts.carry_out(self, due), CLOCK, "", now)
 
     def due(self) -> float | None:
-        """When :meth:`tick` has something to do; None if only a command can change anything."""
+        """The time at which :meth:`tick` has something to do; None if only a command can change anything."""
         due = self._what_is_due()
         return due.at if due is not None else None
 
@@ -269,7 +264,7 @@ class Table:
         return self._first_due
 
     def woken(self, now: float) -> None:
-        """Somebody came to a table that rested: the next deal waits a little, so that he can sit down for it."""
+        """Delay the next deal of a resting table a little when somebody comes, so that they can sit down for it."""
         if self.deal_at is not None:
             self.deal_at = max(self.deal_at, now + self.config.pause)
         if self.window.closes is not None:
@@ -284,7 +279,7 @@ class Table:
         return self._carry_out(lambda: presence.tell(self, player), CLOCK, "", now)
 
     def disconnected(self, player: str, now: float) -> Outcome | None:
-        """A player's last connection was lost; his grace begins."""
+        """Note that a player's last connection was lost; the grace begins."""
         self._knows_due = False
         if not self._plays_or_deals(player) or not self.clocks.lose(player, now):
             return None
@@ -323,7 +318,7 @@ class Table:
     # Carrying out ------------------------------------------------------------------------
 
     def _carry_out(self, do: Callable[[], None], by: str, key: str, now: float, digest: str = "") -> Outcome:
-        before, version, finished = self.state, self.version, self.session.finished
+        before, version, finished = self.state, self.session.version, self.session.finished
         self.now = max(now, self.now)
         self._knows_due = False
         self._clear()
@@ -335,7 +330,7 @@ class Table:
             self.shoe.take_back()
             self._seated = None  # it may be of a version that was taken back
             self._clear()
-            raise _refusal(error) from None
+            raise Refused.by(error) from None
         if last is not None and self.session.finished > finished and not self.hands:
             dealing.after_deal(self, last)  # a command of the table closed a deal that was over
         while dealing.go_on(self):
@@ -343,7 +338,7 @@ class Table:
         self._after()
         if self.state is not before and (status := status_of(self.state)) != status_of(before):
             self.notices.append(status)
-        reached = self.version
+        reached = self.session.version
         change = changes.change_of(self, before, version, by, key, digest)
         self.log.remember(by, key, reached, digest)
         return Outcome(reached, change, tuple(self.notices))
@@ -363,7 +358,7 @@ class Table:
 
     def _ask(self) -> None:
         """Ask what the session asks now, and start or stop clocks."""
-        before, version = dict(self.questions.open), self.version
+        before, version = dict(self.questions.open), self.session.version
         new, changed, over = self.questions.ask(dealing.questions(self, version), version)
         for question in new:
             old = before.get(question.seat)
@@ -386,16 +381,8 @@ class Table:
 
 
 def status_of(state: TableState) -> TableStatus:
-    """What stops or will stop a table, for everyone to see."""
+    """The reasons why a table stops or will stop, for everyone to see."""
     return TableStatus(state.paused, state.called, state.closing)
-
-
-def _refusal(error: PitbossError) -> Refused:
-    if isinstance(error, Refused):
-        return error
-    text = str(error)
-    rule = _RULE.search(text)
-    return Refused(text, rule.group(1) if rule else "")
 
 
 def _giver(command: TableCommand, by: Person) -> str:

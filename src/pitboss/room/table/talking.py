@@ -33,7 +33,7 @@ def chat(table: Table, command: commands.Chat, request: Request) -> None:
         raise Refused("only players at the table may write; take a seat first.")
     running = table.session.running
     if running is not None and not running.chat_open:
-        raise Refused("players may not talk about their cards while this decision is open (HO-10).", "HO-10")
+        raise Refused("players may not talk about their cards while this decision is open.", rule="HO-10")
     text = plain(command.text)
     if not text:
         raise Refused("this message is empty; write something.")

@@ -1,4 +1,4 @@
-"""What is due at a table: defaults for seats that do not answer, the window's close, the next deal, ended graces."""
+"""Work due at a table: defaults for seats that do not answer, the window's close, the next deal, ended graces."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Due(NamedTuple):
 
 
 def first_due(table: Table) -> Due | None:
-    """What is due first; None if only a command can change anything."""
+    """The work that is due first; None if only a command can change anything."""
     return min(_everything_due(table), default=None)
 
 
@@ -82,7 +82,7 @@ def _answer(table: Table, question: SeatQuestion) -> None:
 
 
 def _close_window(table: Table) -> None:
-    """What is placed plays, ready or not, connected or not; without a place there is no deal."""
+    """Deal the wagers placed, whether their players are ready or connected or not; without any there is no deal."""
     table.window.closes = None
     if dealing.may_deal(table):
         dealing.begin(table)
@@ -106,7 +106,7 @@ def _to_send_away(table: Table, player: str) -> list[int]:
 
 
 def _send_away(table: Table, player: str) -> None:
-    """A guest who is gone is cashed out when his hand is over; anyone else sits out from the next deal on."""
+    """Cash out a guest who is gone when the hand is over; anyone else sits out from the next deal on."""
     chosen = _to_send_away(table, player)
     if table.state.people.get(player) == GUEST:
         seats.give_up(table, chosen)

@@ -1,1 +1,1 @@
-"""Who may do what: people, passwords, cookies, origins, rate limits and the checks on every request."""
+"""Access control: people, passwords, cookies, origins, rate limits and the checks on every request."""

@@ -1,4 +1,4 @@
-"""Bodies of requests, read strictly: a number is no text, and 0 is not false."""
+"""Bodies of requests, read strictly: a number is not a text, and 0 is not false."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ def refusal(status: int, sentence: str, rule: str = "", headers: dict[str, str] 
 
 def refuse_ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorReply]:
     status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
-    return refusal(status, str(error), getattr(error, "rule", ""))
+    return refusal(status, str(error), error.rule)
 
 
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorReply] | Response[str]:
@@ -49,11 +49,12 @@ def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Respon
         405: "this address does not take that method; /docs lists which it takes.",
     }
     detail = words.get(error.status_code) if error.detail in ("Not Found", "Method Not Allowed") else None
-    return refusal(error.status_code, detail or error.detail or "the request was refused.", headers=error.headers)
+    rule = error.extra.get("rule", "") if isinstance(error.extra, dict) else ""
+    return refusal(error.status_code, detail or error.detail or "the request was refused.", rule, error.headers)
 
 
 def _wants_page(request: Request[Any, Any, Any]) -> bool:
-    """Whether somebody typed the address into a browser; a program asks for JSON, or for anything."""
+    """True if somebody typed the address into a browser; a program asks for JSON, or for anything."""
     return "text/html" in request.headers.get("accept", "") and not request.url.path.startswith("/api/")
 
 

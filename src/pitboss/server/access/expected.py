@@ -1,4 +1,4 @@
-"""What a message should have been, in words: msgspec's complaints as sentences that name the field.
+"""Validation errors in words: msgspec's complaints as sentences that name the field.
 
 >>> from pitboss.server.live.wire import ChipsMoved
 >>> complaint("Expected `int` >= 1 - at `$.cents`", ChipsMoved)
@@ -27,7 +27,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(.*)`", re.S)
 
 
 def complaint(words: str, kind: Any) -> str:
-    """What msgspec says about a message of a kind, as a sentence: which field, and what it has to be."""
+    """Turn an error of msgspec into a sentence: which field, and what it has to be."""
     what, key, path = match.groups() if (match := _WHERE.match(words)) else (words, "", "")
     if what.startswith("Input data was truncated"):
         return "the body is not JSON: it ends too early; close what was opened."
@@ -50,7 +50,7 @@ def complaint(words: str, kind: Any) -> str:
 
 
 def _named(path: str) -> str:
-    """How a sentence calls the value at a path."""
+    """The name of the value at a path in a sentence."""
     if not path:
         return "the body"
     name, bracket, _ = path.partition("[")
@@ -62,7 +62,7 @@ def _joined(path: str, field: str) -> str:
 
 
 def _described(kind: Any, path: str, *, names: bool = False) -> str:
-    """What the value at a path has to be, or the ``names`` in it."""
+    """Describe the value expected at a path, or the ``names`` in it."""
     info = _at(kind, path)
     if names and isinstance(info, inspect.DictType):
         info = info.key_type
@@ -86,7 +86,7 @@ def _at(kind: Any, path: str) -> inspect.Type | None:
 
 
 def _inside(info: inspect.Type | None, step: str) -> inspect.Type | None:
-    """What is inside a value: a field of an object, an item of a list, a value of a mapping."""
+    """The type inside another: a field of an object, an item of a list, a value of a mapping."""
     for each in info.types if isinstance(info, inspect.UnionType) else [info]:
         if isinstance(each, inspect.StructType):
             named = next((field.type for field in each.fields if field.encode_name == step), None)

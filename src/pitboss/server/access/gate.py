@@ -18,6 +18,7 @@ from pitboss.server.access.limits import address_key
 from pitboss.server.access.origin import SAFE_METHODS, client_address, host_refused, origin_allowed
 from pitboss.server.context import Context, PassedFor, Peers
 from pitboss.server.live.wire import ErrorReply
+from pitboss.server.web_files import is_published
 
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -141,9 +142,11 @@ class Gate:
         """Refuse an address that asks too often, and a host that is not ours."""
         if path in UNLIMITED:  # asked by monitoring, under any host name
             return
-        wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
-        if wait:
-            raise TurnedAway(429, "too many requests; try again in a moment.", wait)
+        # Files of the pages are not counted: a first visit fetches some fifty, and many people may share an address.
+        if not is_published(path):
+            wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
+            if wait:
+                raise TurnedAway(429, "too many requests; try again in a moment.", wait)
         if host_refused(headers, self.context.config):
             raise TurnedAway(421, "this server does not answer to that host; its setting hosts lists the names.")
 
@@ -183,7 +186,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 def depth(body: bytes) -> int:
-    """How deep the brackets of a JSON text are nested; those in its strings do not count.
+    """The depth of the brackets of a JSON text; those in its strings do not count.
 
     >>> depth(b'{"a": [1, {"b": "]]"}]}')
     3

@@ -51,7 +51,7 @@ class Failures:
     _trying: Counter[str] = field(default_factory=Counter)
 
     def wait(self, key: str, now: float) -> float:
-        """How many seconds to wait before the next attempt."""
+        """The seconds to wait before the next attempt."""
         count, last = self._failed.get(key, (0, 0.0))
         trying = self._trying[key]
         if count + trying < self.free:
@@ -106,7 +106,7 @@ class Limits:
 
 
 def address_key(address: str) -> str:
-    """What an address is counted by: itself, or the /64 network of an IPv6 address."""
+    """The key by which an address is counted: itself, or the /64 network of an IPv6 address."""
     try:
         ip = ipaddress.ip_address(address)
     except ValueError:

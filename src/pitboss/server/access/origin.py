@@ -1,4 +1,4 @@
-"""Where a request comes from: its address behind named proxies, and whether a page of ours sent it.
+"""The origin of a request: its address behind named proxies, and whether a page of ours sent it.
 
 A browser says where a request comes from (``Sec-Fetch-Site``, ``Origin``); other clients say nothing and carry no
 cookies of a visitor, so a request without either header cannot be forged by a foreign page.
@@ -33,7 +33,7 @@ def client_address(peer: str, headers: Mapping[str, str], config: Config, *, tru
 
 
 def host_refused(headers: Mapping[str, str], config: Config) -> bool:
-    """Whether the request names a host that this server does not answer to."""
+    """True if the request names a host that this server does not answer to."""
     if not config.hosts:
         return False
     name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
@@ -41,7 +41,7 @@ def host_refused(headers: Mapping[str, str], config: Config) -> bool:
 
 
 def origin_allowed(headers: Mapping[str, str], config: Config) -> bool:
-    """Whether a socket or a request that changes something may come from where it says it comes from."""
+    """True if a socket or a request that changes something may come from where it says it comes from."""
     origin = headers.get("origin")
     if origin is not None and not _is_ours(origin, headers.get("host", ""), config):
         return False

@@ -24,12 +24,12 @@ class Passwords:
             return await asyncio.to_thread(_hasher.hash, password)
 
     async def matches(self, stored: str, password: str) -> bool:
-        """Whether a password is the right one; an account without one takes as long to refuse as any other."""
+        """True if a password is the right one; an account without one takes as long to refuse as any other."""
         async with self._turns:
             return await asyncio.to_thread(_matches, stored, password)
 
     def outdated(self, stored: str) -> bool:
-        """Whether a hash was made with weaker settings than today's."""
+        """True if a hash was made with weaker settings than today's."""
         return _hasher.check_needs_rehash(stored)
 
 

@@ -1,4 +1,4 @@
-"""Whose request this is: the session cookie, its token and the account behind it."""
+"""The person behind a request: the session cookie, its token and the account behind it."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ async def account_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Account 
 
 
 async def person_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Person | None:
-    """The person behind a request or socket, or None for someone who has not said who he is."""
+    """The person behind a request or socket, or None for someone who is not signed in."""
     account = await account_of(connection)
     return account.person if account else None
 

@@ -12,5 +12,5 @@ def new_token() -> str:
 
 
 def hash_of(token: str) -> str:
-    """What is stored of a token."""
+    """The stored form of a token."""
     return hashlib.sha256(token.encode()).hexdigest()

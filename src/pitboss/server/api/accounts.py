@@ -52,7 +52,7 @@ async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
 
 @post("/api/register", status_code=201, tags=["accounts"])
 async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
-    """Register with a password. A guest who registers under his own name keeps his wallet."""
+    """Register with a password. Guests who register under their own name keep their wallet."""
     context = context_of(request)
     name = checked_name(data.name)
     await _count_login(request, context)
@@ -133,7 +133,7 @@ async def me(request: AnyRequest) -> Me:
 
 @get("/api/session", tags=["accounts"])
 async def session(request: AnyRequest) -> CurrentSession:
-    """Who is signed in, if anybody; pages ask this first."""
+    """Return the account that is signed in, if any; pages ask this first."""
     person = await person_of(request)
     if person is None:
         return CurrentSession()

@@ -16,14 +16,14 @@ AnyRequest = Request[Any, Any, Any]
 
 @get("/api/audit", tags=["books"])
 async def audit(request: AnyRequest) -> AuditState:
-    """How far the audit is, and what the last one found."""
+    """The progress of the audit, and the findings of the last one."""
     await reader(request)
     return context_of(request).audits.state
 
 
 @post("/api/audit", status_code=202, tags=["books"], responses={202: ANSWER[200]})
 async def begin(request: AnyRequest) -> Response[AuditState]:
-    """Check everything that is stored and play every round and hand again, beside the tables.
+    """Check everything that is stored and play every round and hand again, in a separate process.
 
     The audit is always a full one. While one is running, another is not started.
     """

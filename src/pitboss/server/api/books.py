@@ -12,6 +12,7 @@ from litestar.params import PathParameter, QueryParameter
 
 from pitboss.books.sums import Period
 from pitboss.errors import PitbossError
+from pitboss.room import old_lines
 from pitboss.room.people import AUDITOR, CASHIER, FLOOR, Person
 from pitboss.server.access.people import signed_in
 from pitboss.server.context import context_of
@@ -95,7 +96,7 @@ async def report_file(
     await reader(request)
     kind = form.rpartition(".")[2]
     if form not in ("report.csv", "report.pdf"):
-        raise NotFoundException(f"{form!r} is no form of the report; the forms are report.csv and report.pdf.")
+        raise NotFoundException(f"{form!r} is not a form of the report; the forms are report.csv and report.pdf.")
     store, now = store_of(request), context_of(request).clock()
     period = period_of(store, now, first, last)
     made = await books_of(store, period, now, table)
@@ -125,6 +126,8 @@ async def ledger(request: AnyRequest, account: Text = "", start: Text = "", befo
 
 def _movement(each: Movement) -> dict[str, Any]:
     move = each.move
+    facts = (move.purpose, move.wager, move.result)
+    purpose, wager, result = facts if move.purpose else old_lines.facts_of(move.source, move.target, move.why)
     line = {"id": each.id, "table": each.table, "line": each.number, "at": each.at, "day": each.day}
     return line | {
         "from": move.source,
@@ -132,6 +135,9 @@ def _movement(each: Movement) -> dict[str, Any]:
         "cents": move.cents,
         "why": move.why,
         "rule": move.rule,
+        "purpose": purpose,
+        "wager": wager,
+        "result": result,
     }
 
 

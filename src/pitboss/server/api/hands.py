@@ -67,12 +67,12 @@ async def hands(
 async def hand(request: AnyRequest, hand: HandId, viewer: Text = "") -> Response[Any]:
     """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
 
-    Who played it sees what he saw by its end, the floor and auditors see every card of other hands. ``viewer`` shows it
+    Its players see what they had seen by its end, the floor and auditors every card of other hands. ``viewer`` shows it
     as somebody else saw it who saw no more: ``rail``, and for the floor ``player 3``.
     """
     id, _, suffix = hand.partition(".")
     if suffix and suffix not in FORMS:
-        raise NotFoundException(f"{suffix!r} is no form of a hand; the forms are {', '.join(FORMS)}.")
+        raise NotFoundException(f"{suffix!r} is not a form of a hand; the forms are {', '.join(FORMS)}.")
     stored, views = await _seen(request, id)
     if viewer and viewer not in views:
         raise NotFoundException(f"you may not see this hand as {viewer!r}; see it as {', '.join(views)}.")

@@ -1,4 +1,4 @@
-"""Whether the server lives and is ready, and what it counts."""
+"""Health checks and metrics of the server."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from pitboss.server import pages
 
 @get("/owner", media_type=MediaType.HTML, include_in_schema=False)
 async def owner() -> Response[str]:
-    """Where the one-time owner link leads."""
+    """The target of the one-time owner link."""
     return pages.page("owner.html")
 
 

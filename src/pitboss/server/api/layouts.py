@@ -8,8 +8,10 @@ from typing import Any
 
 from litestar import Request, get, post
 from litestar.params import JSONBody
+from msgspec import structs
 
 from pitboss import spread
+from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.room import Hosted
 from pitboss.rules.catalogue import catalogue
@@ -24,49 +26,44 @@ from pitboss.spread.printing import printed_of
 
 
 @get("/api/tables/{table:str}/layout", tags=["tables"])
-async def layout(request: Request[Any, Any, Any], table: TableId) -> dict[str, Any]:
+async def layout(request: Request[Any, Any, Any], table: TableId) -> AnyLayout:
     """Everything a page needs to draw this table, from the definition of its games."""
     context = context_of(request)
     room = context.live.room
     row = row_of(room, table, await person_of(request))
     hosted = room.table(table)
-    printed = hosted.session.printed()
+    printed = _with_payout_limits(hosted.session.printed(), hosted)
+    sheet = hosted.session.sheet()
     house = f" · {row.house}" if row.house else ""
-    rules = _rules(printed)
-    return {
-        **printed,
-        **_with_payout_limits(printed, hosted),
-        "title": row.title,
-        "subtitle": f"{row.name}{house} · {row.limit}",
-        "buyIn": row.stakes,
-        "edges": context.proofs.figures(printed.get("version", "")),
-        "coach": hosted.config.coach and printed["kind"] == "house",
-        "chat": hosted.config.chat,
-        "dealt": hosted.config.dealer,
-        "spectators": hosted.config.spectators,
-        "rules": [{"id": rule.id, "text": rule.text} for rule in catalogue().values() if rule.id in rules],
-    }
+    cited, is_house = set(printed.cites), isinstance(printed, HouseLayout)
+    return structs.replace(
+        printed,
+        title=row.title,
+        subtitle=f"{row.name}{house} · {row.limit}",
+        buy_in=BuyIn(sheet.least_buy_in, sheet.usual_buy_in, sheet.most_buy_in, sheet.chip),
+        edges=context.proofs.figures(printed.version if isinstance(printed, HouseLayout) else ""),
+        coach=hosted.config.coach and is_house,
+        chat=hosted.config.chat,
+        dealt=hosted.config.dealer,
+        spectators=hosted.config.spectators,
+        rules=tuple(RuleText(rule.id, rule.text) for rule in catalogue().values() if rule.id in cited),
+    )
 
 
-def _rules(printed: dict[str, Any]) -> frozenset[str]:
-    """The numbers of the rules that a table's games cite."""
-    cited = printed.get("rules", ())
-    return frozenset(cited)
-
-
-def _with_payout_limits(printed: dict[str, Any], hosted: Hosted) -> dict[str, Any]:
-    """The wagers of a table that posts payout limits, each with its own."""
+def _with_payout_limits(printed: AnyLayout, hosted: Hosted) -> AnyLayout:
+    """The layout of a table that posts payout limits, each with its wager."""
     limits = hosted.config.payout_limits
-    if not limits:
-        return {}
+    if not limits or not isinstance(printed, HouseLayout):
+        return printed
     source = payout_rule(hosted.session.sheet().jurisdiction).citation
-    posted = {key: {"payout": {"cents": cents, "source": source}} for key, cents in limits.items()}
-    return {"wagers": [wager | posted.get(wager["key"], {}) for wager in printed["wagers"]]}
+    posted = {key: PayoutLimit(cents, source) for key, cents in limits.items()}
+    wagers = (structs.replace(wager, payout=posted.get(wager.key)) for wager in printed.wagers)
+    return structs.replace(printed, wagers=tuple(wagers))
 
 
 @post("/api/tables/look", status_code=200, tags=["tables"])
 async def look(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableSheet:
-    """What a table would offer, with the limits or laws it would go beyond, before it is opened."""
+    """Return the sheet a table would have, with the limits or laws it would exceed, before it is opened."""
     person = await signed_in(request)
     check_files(data, person)
     with as_file(data) as wanted:
@@ -88,11 +85,11 @@ def _sheet(wanted: NewTable, house_limit: str) -> TableSheet:
 
 
 @get("/api/hands/{hand:str}/layout", tags=["hands"])
-async def hand_layout(request: Request[Any, Any, Any], hand: HandId) -> dict[str, Any]:
+async def hand_layout(request: Request[Any, Any, Any], hand: HandId) -> AnyLayout:
     """What a page needs to draw the table of a finished hand."""
     stored = await seen_hand(request, hand)
     printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
-    return {**printed, "title": printed["name"], "rules": []}
+    return structs.replace(printed, title=printed.name)
 
 
 ROUTES = [layout, look, hand_layout]

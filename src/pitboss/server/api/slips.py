@@ -60,7 +60,7 @@ async def void(request: AnyRequest, table: TableId, slip: SlipId, data: JSONBody
 
 @post("/api/tables/{table:str}/counts", status_code=200, tags=["books"], responses=ANSWER)
 async def count(request: AnyRequest, table: TableId, data: JSONBody[BoxCount]) -> Response[Any]:
-    """What the asker counted in a box; when two people counted the same, it goes to the cage."""
+    """Record a count of a box; when two people counted the same, the chips go to the cage."""
     person = await reader(request)
     chips = paper.read_chips(data.chips)
     made = await store_of(request).count_box(table, data.box, chips, by=person.name, now=context_of(request).clock())

@@ -70,7 +70,7 @@ async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]
 
 @get("/api/tables/{table:str}/invitation", tags=["tables"])
 async def invitation(request: AnyRequest, table: TableId) -> Invitation:
-    """The invitation to a private table, for whoever opened it and for the floor."""
+    """The invitation to a private table, for its opener and for the floor."""
     person = await signed_in(request)
     registry = context_of(request).live.room
     row_of(registry, table, person)
@@ -95,7 +95,7 @@ async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationC
 
 @get("/api/seat", tags=["tables"])
 async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> FreeSeat:
-    """The best free seat for the asker: where most people play and his wallet suffices."""
+    """The best free seat for the asker: at the busiest table that the wallet suffices for."""
     person = await signed_in(request)
     context = context_of(request)
     cents = await context.accounts.wallet(person.name)
@@ -124,7 +124,7 @@ async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableRow:
 
 
 def row_of(registry: Room, table: str, person: Person | None) -> TableRow:
-    """A table that a person may enter; a private one he may not is answered as if it were not there."""
+    """A table that a person may enter; any other private table is answered as if it were not there."""
     if table not in registry.tables or not registry.may_enter(table, person):
         raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
     return registry.row(table)
@@ -136,7 +136,7 @@ def _as_forbidden() -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise PermissionDeniedException(str(refused)) from None
+        raise PermissionDeniedException(str(refused), extra={"rule": refused.rule}) from None
 
 
 ROUTES = [tables, table, open_table, close_table, invitation, accept, quick_seat, fill, credit]

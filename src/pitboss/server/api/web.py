@@ -12,7 +12,7 @@ from litestar.params import FromPath
 from pitboss.rules.catalogue import catalogue, families
 from pitboss.server.context import context_of
 from pitboss.server.pages import rendered
-from pitboss.server.web.files import WebFile, icon, made, parts, web_file
+from pitboss.server.web_files import WebFile, icon, made, parts, web_file
 
 AnyRequest = Request[Any, Any, Any]
 PACKED = {"packed": True}
@@ -35,13 +35,13 @@ async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[byte
 
 @get("/open", include_in_schema=False, opt=PACKED)
 async def open_page(request: AnyRequest) -> Response[bytes]:
-    """Where a table is opened."""
+    """The page to open a table."""
     return _page(request, "open")
 
 
 @get("/people", include_in_schema=False, opt=PACKED)
 async def people_page(request: AnyRequest) -> Response[bytes]:
-    """Where an owner grants roles."""
+    """The page on which an owner grants roles."""
     return _page(request, "people")
 
 

@@ -1,4 +1,4 @@
-"""What is posted about tables: how ours look, and how those of other processes do; and news that is heard."""
+"""The bulletin board of tables: posts about ours, posts of other processes, and news received."""
 
 from __future__ import annotations
 

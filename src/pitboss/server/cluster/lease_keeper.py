@@ -13,7 +13,7 @@ from pitboss.storage.rows.leases import LeaseReport
 
 
 class LeaseKeeper:
-    """Which tables this process owns, with their fencing numbers, and until when.
+    """The tables this process owns, with their fencing numbers and the end of each lease.
 
     Leases are renewed together. They are good for ``seconds`` from the moment the renewal was *sent*, by a clock of
     this process that nobody turns: PostgreSQL counts from a later moment, so that no other process owns a table before
@@ -28,7 +28,7 @@ class LeaseKeeper:
 
     @property
     def good(self) -> bool:
-        """Whether the leases have not run out."""
+        """True if the leases have not run out."""
         return self._clock() < self._until
 
     def now(self) -> float:

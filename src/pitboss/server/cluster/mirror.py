@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
 from pitboss.room.table.table import Table
@@ -14,7 +14,7 @@ from pitboss.server.cluster.news import TableLook, TablePrint
 
 @dataclass(frozen=True)
 class MirroredSession:
-    """What the room asks of a session (:class:`~pitboss.room.room.SeatedSession`)."""
+    """The part of a session that the room uses (:class:`~pitboss.room.room.SeatedSession`)."""
 
     size: int
     seats: dict[int, SeatView]
@@ -24,7 +24,7 @@ class MirroredSession:
     def sheet(self) -> TableSheet:
         return self._print.sheet
 
-    def printed(self) -> dict[str, Any]:
+    def printed(self) -> AnyLayout:
         return self._print.printed
 
 
@@ -49,7 +49,7 @@ def mirrored(print: TablePrint, look: TableLook) -> MirroredTable:
 
 
 def print_of(table: Table) -> TablePrint:
-    """What to post once about a table of this process."""
+    """The post about a table of this process that is made once."""
     session = table.session
     return TablePrint(
         table=table.id, size=session.size, config=table.config, sheet=session.sheet(), printed=session.printed()
@@ -57,7 +57,7 @@ def print_of(table: Table) -> TablePrint:
 
 
 def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> TableLook:
-    """What to post about a table of this process as it is now."""
+    """The post about the present state of a table of this process."""
     state, session = table.state, table.session
     return TableLook(
         table=table.id,

@@ -1,18 +1,19 @@
-"""What processes tell each other through Redis, as JSON with a ``type``."""
+"""Messages between processes through Redis, as JSON with a ``type``."""
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
 
 
 class TableLook(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="look"):
-    """How a table looks now to the room, and who owns it under which fencing number (no ``owner``: nobody)."""
+    """The present look of a table to the room, and who owns it under which fencing number (no ``owner``: nobody)."""
 
     table: str
     owner: str
@@ -29,13 +30,13 @@ class TableLook(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, t
 
 
 class TablePrint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="print"):
-    """What never changes about a table: its settings, its sheet and what is printed on the felt."""
+    """The constant part of a table: its settings, its sheet and the layout of the felt."""
 
     table: str
     size: int
     config: TableConfig
     sheet: TableSheet
-    printed: dict[str, Any]
+    printed: AnyLayout
 
 
 class TableGone(msgspec.Struct, frozen=True, tag="gone"):
@@ -62,7 +63,7 @@ class ListsChanged(msgspec.Struct, frozen=True, tag="lists"):
 
 
 class LeaveFor(msgspec.Struct, frozen=True, tag="leave"):
-    """A player got the seat at another table that he had asked for: he leaves this one."""
+    """A player got the seat asked for at another table, and leaves this one."""
 
     table: str
     player: str

@@ -71,7 +71,7 @@ class SharedPaging(Paging):
         await self.change(lambda: self._do(command, person, table))
 
     def look(self) -> None:
-        """Page whoever is next for a free seat of a table of ours, soon."""
+        """Page the next in line for a free seat of one of our tables, soon."""
         if self._looking or (self.live.room.lists.stored() == NOBODY_WAITS and not self._held):
             return
         self._looking = True

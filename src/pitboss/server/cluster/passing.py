@@ -54,8 +54,8 @@ class Passing:
         until = live.leases.now() + seconds
         while live.leases.now() < until and table in live.room.tables and not (self._stopped or live.adrift):
             address = self.address_of(table)
-            anew = bool(before) and live.board.fence_of(table) > fence
-            if table in live.owners or (address and (address != before or anew)):
+            renewed = bool(before) and live.board.fence_of(table) > fence
+            if table in live.owners or (address and (address != before or renewed)):
                 return
             await asyncio.sleep(0.05)
 

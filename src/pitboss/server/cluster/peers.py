@@ -19,11 +19,11 @@ class PeerProof:
         self._key = hmac.digest(secret, b"pitboss peers", "sha256")
 
     def headers(self, address: str, cookie: str, now: float) -> dict[str, str]:
-        """The headers of a request that is passed on for somebody at an address, with his cookies."""
+        """The headers of a request that is passed on for somebody at an address, with their cookies."""
         return {HEADER: self._proof(int(now)), FORWARDED: address, "cookie": cookie}
 
     def is_peer(self, headers: Mapping[str, str], now: float) -> bool:
-        """Whether a request comes from a process of this room."""
+        """True if a request comes from a process of this room."""
         given = headers.get(HEADER, "")
         at = given.partition(".")[0]
         if not at.isdecimal() or len(at) > 12 or abs(int(at) - now) > GOOD_FOR:

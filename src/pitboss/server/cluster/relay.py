@@ -61,7 +61,7 @@ class Relay:
             task.cancel()
 
     async def _relay(self) -> tuple[int, str] | None:
-        """Relay until an end; the code and reason to close the player's socket with, None if he closed it."""
+        """Relay until an end; the code and reason to close the player's socket with, None if the player closed it."""
         url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(_query(self.socket))}"
         address = self.socket.client.host if self.socket.client else ""
         headers = self.passing.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
@@ -124,7 +124,7 @@ def _query(socket: WebSocket[Any, Any, Any]) -> list[tuple[str, str]]:
 
 
 class PassedOn(NamedTuple):
-    """What another process answered."""
+    """The answer of another process."""
 
     status: int
     headers: list[tuple[bytes, bytes]]

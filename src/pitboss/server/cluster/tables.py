@@ -196,7 +196,7 @@ class ClusterTables(LiveTables):
 
         An owner ends when it has to store something just after its lease ran out, though it is renewed a moment later.
         A commit of theirs may still be under way. It must not come after the table was restored, here or elsewhere, so
-        whoever takes it next does so under a new number.
+        its next owner takes it under a new number.
         """
         for table in tables:
             self.leases.drop(table)
@@ -204,7 +204,7 @@ class ClusterTables(LiveTables):
             await self.shared.give_up(tables)
 
     def _share(self) -> int:
-        """How many tables each process has if they are spread evenly."""
+        """The number of tables per process if they are spread evenly."""
         return ceil(self._open / len({self.name, *self.peers}))
 
     def _back(self) -> None:

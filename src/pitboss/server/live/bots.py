@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 BANKROLL = 200_000
-"""What a bot brings from the cage, in cents, and again when it is spent."""
+"""Chips a bot brings from the cage, in cents, and again when they are spent."""
 
 
 class BotRunner:

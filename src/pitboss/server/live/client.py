@@ -22,7 +22,7 @@ def reason(why: str) -> str:
 
 
 class Client:
-    """One open socket of a person: what waits to be sent, and what he has been shown.
+    """One open socket of a person: the frames waiting to be sent, and the state shown so far.
 
     ``send`` and ``close`` never wait, so a reader that does not read holds up nobody. ``audience`` is set by the hub.
     """

@@ -60,7 +60,7 @@ class SimulatedClock:
         return timer
 
     def next(self) -> float | None:
-        """When the next timer is due."""
+        """The time at which the next timer is due."""
         while self._timers and self._timers[0][2].cancelled:
             heapq.heappop(self._timers)
         return self._timers[0][0] if self._timers else None

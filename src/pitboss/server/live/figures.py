@@ -1,4 +1,4 @@
-"""What the live room counts, for the metrics: cheap enough for every command."""
+"""Counters of the live room, for the metrics: cheap enough for every command."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 
 
 class Latency:
-    """How long commands waited for their answers: counts by :data:`BOUNDS`, the last for longer ones."""
+    """The time commands waited for their answers: counts by :data:`BOUNDS`, the last for longer ones."""
 
     __slots__ = ("counts", "sum")
 
@@ -32,7 +32,7 @@ class Latency:
 
 
 class LiveFigures(NamedTuple):
-    """What a live room did so far, and what it is doing.
+    """Counters and gauges of a live room.
 
     ``leases`` are the tables this process owns, ``peers`` the processes of the room, ``taken_over`` the tables taken
     over so far, and ``cut`` whether it is cut off from the others; 0 in a room of one process.

@@ -1,8 +1,8 @@
 """The hub of a table: who watches it, and what each of them is sent.
 
-Everybody who may see the same gets the same encoded frame. Where cards are hidden from some, each player gets his own;
-the options of a seat go to its player only. Nothing here waits, and nothing is sent before it is stored: the table's
-owner calls :meth:`Hub.tell` after the commit.
+Everybody who may see the same gets the same encoded frame. Where cards are hidden from some, each player gets a
+separate one; the options of a seat go to its player only. Nothing here waits, and nothing is sent before it is stored:
+the table's owner calls :meth:`Hub.tell` after the commit.
 """
 
 from __future__ import annotations
@@ -35,15 +35,15 @@ from pitboss.room.table.outcome import (
 from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.news import Piles, PilesTold, TableNews, options
+from pitboss.server.live.news import Piles, PilesTold, StandingTold, TableNews, options
 from pitboss.server.live.rail import Rail
 from pitboss.server.live.readings import Readings
 from pitboss.shuffle.seal import SealedDeck, leaves
 
 LATE, NOBODY = "late rail", ""
-"""Audiences beside the viewers: spectators behind the table, and people who may not watch it but may sit down."""
+"""Audiences other than viewers: spectators behind the table, and people who may not watch it but may sit down."""
 UNTOLD = frozenset({LATE, NOBODY})
-"""Who is not told what happens when it does."""
+"""Audiences that are told later."""
 
 
 class Hub:
@@ -67,7 +67,7 @@ class Hub:
         self.told = table.version
         self._deal: Deal | None = table.session.running
         self._table_version = table.session.table_version
-        self._piles = PilesTold(table.session)
+        self._piles, self._standing = PilesTold(table.session), StandingTold(table.session)
         self._closes, self._namer = table.window.closes, naming(table)
         self._note_seats()
 
@@ -104,7 +104,7 @@ class Hub:
         )
 
     def audience_of(self, person: Person) -> str:
-        """The audience of a person at this table: his own as a player, the rail, the late rail, or none."""
+        """The audience of a person at this table: a separate one for a player, the rail, the late rail, or none."""
         if account(person.name) in self._seated:
             return account(person.name)
         if person.may(FLOOR) or (person.may(DEALER) and not self.table.by_machine):
@@ -125,10 +125,10 @@ class Hub:
             self._tell_since(client, have)
         else:
             client.send(self._snap(client.audience))
-        self._readings.tell(self.table.session, client.audience, (client,), anew=True)
+        self._readings.tell(self.table.session, client.audience, (client,), always=True)
 
     def _can_tell_since(self, have: int) -> bool:
-        """Whether news are enough; only a snapshot tells that piles are gone, those of an earlier deal or by a
+        """True if news are enough; only a snapshot tells that piles are gone, those of an earlier deal or by a
         ruling."""
         try:
             return have <= self.told and self.table.by_machine and not self.table.session.dealt_since(have)
@@ -144,7 +144,7 @@ class Hub:
             *(news.base, news.version, news.events, news.actors, news.chips, news.done),
             (*running, *(messages.ClockLeft(seat, 0) for seat in sorted(stopped))),
             *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
-            naming(self.table),
+            *(naming(self.table), self._standing.encoded(session.standing)),
         )
         piles = session.piles(client.audience)
         self._piles.note(client.audience, piles)
@@ -153,7 +153,7 @@ class Hub:
         self._send_beside(client)
 
     def _send_beside(self, client: Client) -> None:
-        """What a snapshot has and news have not: what stops the table, who is here, and the seals of its decks."""
+        """Send what only a snapshot has: why the table stops, the people present, and the seals of its decks."""
         table, now = self.table, self.clock.now()
         client.send(_status(status_of(table.state)))
         for seat, state in table.presence(now).items():
@@ -269,7 +269,7 @@ class Hub:
     def _gathered(
         self, version: int, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool
     ) -> TableNews:
-        """What is new since the version last told, for everybody."""
+        """Send everybody the news since the version last sent."""
         session, base = self.table.session, self.told
         self._deal, self._table_version = session.running, session.table_version
         self.told = version
@@ -285,10 +285,11 @@ class Hub:
             *self._changed_head(changed or begun),
             self.table.state.hand if begun else None,
             *self._changed_table(),
+            self._standing.changed(session),
         )
 
     def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-        """Who has to act, and for which seats."""
+        """The players who have to act, and their seats."""
         asked: dict[str, tuple[int, ...]] = {}
         for seat in actors:
             who = self._players.get(seat)
@@ -334,8 +335,7 @@ class Hub:
         self._seated = frozenset(self._players.values())
 
     def _regroup(self) -> None:
-        """Somebody sat down or left: from now on he sees the table as a player or as the rail, and is sent a new
-        snapshot."""
+        """Show the table as a player or as the rail to those who sat down or left, with a new snapshot."""
         self._note_seats()
         for client in list(self.clients):
             audience = self.audience_of(client.person)
@@ -361,12 +361,13 @@ class Hub:
         presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
         frames: dict[str, bytes] = {}
         seats = chips = Raw()
+        standing = self._standing.encoded(table.session.standing)
         for viewer, view in table.session.views(viewers).items():
             if not frames:
                 seats, chips = Raw(encode(view.seats)), Raw(encode(view.chips))
             if view.deal is not None:
                 self._piles.note(viewer, view.deal.piles)
-            shown = messages.shown_table(view, seats=seats, chips=chips)
+            shown = messages.shown_table(view, seats=seats, chips=chips, standing=standing)
             frames[viewer] = encode(
                 messages.Snap(
                     *(view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)),
@@ -376,7 +377,7 @@ class Hub:
         return frames
 
     def _open(self, notice: Opened) -> None:
-        """After a deal: to each viewer the leaves of the cards he saw, to auditors who did not play it all of them."""
+        """After a deal, send each viewer the leaves of the cards seen, and auditors who did not play it all of them."""
         frames: dict[str, bytes] = {}
         deck = notice.deck
         everything = range(len(deck.order))

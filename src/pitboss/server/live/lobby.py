@@ -18,8 +18,8 @@ GATHER = 0.25
 class LobbyFeed:
     """The clients of ``/ws`` without a table.
 
-    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``yours`` in a row is what he waits
-    for there. ``ask`` carries out a command.
+    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``yours`` in a row is the
+    person's place on its waiting list. ``ask`` carries out a command.
     """
 
     def __init__(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
+
+from msgspec import Raw
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import RAIL
@@ -11,14 +13,17 @@ from pitboss.deal.option import Option
 from pitboss.deal.players import name_of
 from pitboss.deal.session import Session
 from pitboss.deal.session_view import SeatView
+from pitboss.deal.standing import Standing
 from pitboss.room import messages
+from pitboss.room.shown_events import shown_events
+from pitboss.room.shown_standing import shown_standing
 from pitboss.room.table.table import Table
 
 Piles: TypeAlias = dict[str, tuple[int, ...]]
 
 
 class TableNews(NamedTuple):
-    """What is the same for everybody in the news of one change, and the events as the rail sees them."""
+    """The part of the news of one change that is the same for everybody, with the events as the rail sees them."""
 
     base: int
     seq: int
@@ -33,15 +38,16 @@ class TableNews(NamedTuple):
     hand: int | None = None
     window: float | None = None
     namer: int | None = None
+    standing: Any = None  # encoded already, where it changed
 
     @property
     def moves_cards(self) -> bool:
-        """Whether a pile of cards may have changed."""
+        """True if a pile of cards may have changed."""
         return bool([event for event in self.events if event.pile or event.cards])
 
     @property
     def hidden(self) -> bool:
-        """Whether there are cards that somebody else may see."""
+        """True if there are cards that somebody else may see."""
         return bool([event for event in self.events if UNKNOWN in event.cards])
 
     def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
@@ -50,7 +56,7 @@ class TableNews(NamedTuple):
             messages.Ev(
                 self.base,
                 self.seq,
-                messages.shown_events(events),
+                shown_events(events),
                 self.actors,
                 self.chips,
                 self.done,
@@ -62,14 +68,38 @@ class TableNews(NamedTuple):
                 hand=self.hand,
                 window=self.window,
                 namer=self.namer,
+                standing=self.standing,
             )
         )
 
 
 def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...]]:
-    """What seats that have to act may do."""
+    """The options of the seats that have to act."""
     asked, legal = table.questions.open, table.session.legal
     return {seat: asked[seat].options if seat in asked else legal(seat) for seat in seats}
+
+
+class StandingTold:
+    """How the deal stands as everybody was last told; it is the same for all, so it is encoded once."""
+
+    def __init__(self, session: Session) -> None:
+        self._told = self._standing = session.standing
+        self._encoded: Raw | None = None
+
+    def changed(self, session: Session) -> Raw | None:
+        """The standing, encoded, if it has changed since everybody was told."""
+        before, now = self._told, session.standing
+        if now is None or now is before or now == before:
+            return None
+        self._told = now
+        return self.encoded(now)
+
+    def encoded(self, standing: Standing | None) -> Raw | None:
+        """The standing of now, encoded; None before the first deal."""
+        if standing is not self._standing or self._encoded is None:
+            encoded = None if standing is None else Raw(messages.encode(shown_standing(standing)))
+            self._standing, self._encoded = standing, encoded
+        return self._encoded
 
 
 class PilesTold:
@@ -97,9 +127,9 @@ class PilesTold:
         return _difference(before, now)
 
     def changed(self, session: Session, audience: str, shared: Piles | None, *, alike: bool) -> Piles | None:
-        """The piles that changed for a player; ``shared``, the rail's change, if he sees the same.
+        """The piles that changed for a player; ``shared``, the rail's change, if the player sees the same.
 
-        That is so if he was shown the same events (``alike``), if none of these piles looked different to him before,
+        That is so if the same events were shown (``alike``), if none of these piles looked different before,
         and if none is a hand that somebody has got back unseen, as a ruling may decide (PK-17).
         """
         own = self._own.get(audience)
@@ -113,7 +143,7 @@ class PilesTold:
 
 
 def _hands_unseen(piles: Piles) -> bool:
-    """Whether there are cards of players among these piles that the rail does not see."""
+    """True if there are cards of players among these piles that the rail does not see."""
     return bool([name for name, pile in piles.items() if UNKNOWN in pile and name_of(name) is not None])
 
 

@@ -44,7 +44,7 @@ def alone(config: Config) -> AbstractContextManager[None]:
 
 
 def open_storage(config: Config) -> Storage:
-    """The database of the settings, made and migrated if need be."""
+    """The database of the settings, creating or migrating it if needed."""
     url = database_url(config.db, config.folder)
     if config.redis and url.drivername == "sqlite":
         raise ConfigError(

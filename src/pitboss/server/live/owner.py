@@ -39,7 +39,7 @@ Work: TypeAlias = Callable[[Table, float], Outcome | None]
 
 
 class Asked(NamedTuple):
-    """A command of a person; the answer goes to his socket, or to whoever waits for it."""
+    """A command of a person; the answer goes to the socket it came from, or to the task that waits for it."""
 
     command: commands.TableCommand
     person: Person
@@ -56,7 +56,7 @@ class Called(NamedTuple):
 
 
 class Met(NamedTuple):
-    """A client opened the table or asks for what he missed."""
+    """A client opened the table or asks for news it missed."""
 
     client: Client
     have: int
@@ -121,7 +121,7 @@ class Owner:
 
     @property
     def asleep(self) -> bool:
-        """Whether only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
+        """True if only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
         if self.hub.clients or not self.rests:
             return False
         state = self.table.state
@@ -129,7 +129,7 @@ class Owner:
 
     @property
     def stopped(self) -> bool:
-        """Whether it carries out nothing more."""
+        """True if it carries out nothing more."""
         return self._stopped
 
     # Asking -----------------------------------------------------------------------------------------------------------
@@ -252,7 +252,7 @@ class Owner:
         self._woken()
 
     def _due(self) -> float | None:
-        """When the table has something to do."""
+        """The time at which the table has something to do."""
         return None if self.ill or self.asleep else self.table.due()
 
     async def _tick(self) -> bool:
@@ -286,7 +286,7 @@ class Owner:
             self._room.changed(self)
 
     def _looks_different(self, state_changed: bool) -> bool:
-        """Whether the lobby, the lists or the bots might care: who sits where, and whether the table is open."""
+        """True if the lobby, the lists or the bots might care: who sits where, and whether the table is open."""
         table = self.table
         version = table.session.table_version
         if version == self._seen_version and not state_changed:
@@ -333,7 +333,7 @@ class Owner:
             try:
                 seq = self.table.answered(asked.command, asked.person)
             except Refused as error:
-                self._answer(asked, messages.Ack(asked.command.key, False, why=str(error)))
+                self._answer(asked, messages.Ack.refused(asked.command.key, error))
                 continue
             stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
             self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
@@ -377,10 +377,10 @@ class Owner:
             await self._recover(str(error))
         except JournalError as error:
             await self._recover(str(error))
-            self._answer(asked, messages.Ack(command.key, False, why=str(error)))
+            self._answer(asked, messages.Ack.refused(command.key, error))
         except PitbossError as error:
-            rule, stale = (error.rule, error.stale) if isinstance(error, Refused) else ("", False)
-            self._answer(asked, messages.Ack(command.key, False, why=str(error), rule=rule, stale=stale))
+            stale = isinstance(error, Refused) and error.stale
+            self._answer(asked, messages.Ack.refused(command.key, error, stale))
             if stale and client is not None:
                 self.hub.snap(client)
         except Exception:

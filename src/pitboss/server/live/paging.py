@@ -62,7 +62,7 @@ class Paging:
                 elif self._done[given] != digest:
                     raise Refused(USED_KEY)
             except PitbossError as error:
-                client.send(encode(messages.Ack(command.key, False, why=str(error))))
+                client.send(encode(messages.Ack.refused(command.key, error)))
                 return
             if command.key:
                 self._done[given] = digest
@@ -84,7 +84,7 @@ class Paging:
             raise
 
     def _changed(self) -> None:
-        """The lists changed: tell the lobby, and page whoever is next."""
+        """The lists changed: tell the lobby, and page the next in line."""
         for id in self.live.room.tables:
             self.live.lobby.changed(id)
         self.look()
@@ -101,7 +101,7 @@ class Paging:
             room.leave_list(at, person)
 
     def look(self) -> None:
-        """Page whoever is next for a free seat, and give up holds that ran out."""
+        """Page the next in line for a free seat, and give up holds that ran out."""
         live, now = self.live, self.live.clock.now()
         if live.room.lists.stored() == NOBODY_WAITS and not self._held:
             return

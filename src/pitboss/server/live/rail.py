@@ -38,7 +38,7 @@ class Rail:
         self._held.append(HeldFrame(now + self.delay, frame, whole))
 
     def due(self) -> float | None:
-        """When the next frame is released."""
+        """The time at which the next frame is released."""
         return self._held[0].due if self._held else None
 
     def release(self, now: float) -> list[bytes]:

@@ -11,18 +11,18 @@ from pitboss.server.live.client import Client
 
 
 class Readings:
-    """What each player was last told of his hand."""
+    """Each player's hand in words, as last sent."""
 
     def __init__(self) -> None:
         self._told: dict[str, bytes] = {}
 
-    def tell(self, session: Session, viewer: str, clients: Iterable[Client], *, anew: bool = False) -> None:
-        """Send a player's sockets his hand in words if these changed, or in any case with ``anew``."""
+    def tell(self, session: Session, viewer: str, clients: Iterable[Client], *, always: bool = False) -> None:
+        """Send a player's hand in words to their sockets if it changed, or in any case with ``always``."""
         asking = [client for client in clients if client.reads]
         if not asking:
             return
         frame = encode(messages.Read(messages.shown_readings(session.readings(viewer))))
-        if anew or self._told.get(viewer) != frame:
+        if always or self._told.get(viewer) != frame:
             self._told[viewer] = frame
             for client in asking:
                 client.send(frame)

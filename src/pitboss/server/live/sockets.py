@@ -76,7 +76,7 @@ def read(data: str | bytes) -> Any:
         return _decode(raw)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         why = refused(error, commands.FromClient).removesuffix(".")
-        raise Unreadable(f"this is no message of the protocol: {why}; see /api/protocol.", _key_in(raw)) from None
+        raise Unreadable(f"this is not a message of the protocol: {why}; see /api/protocol.", _key_in(raw)) from None
 
 
 def _key_in(raw: bytes) -> str:
@@ -121,7 +121,7 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
 async def _who_and_where(
     socket: WebSocket[Any, Any, Any], live: LiveTables, *, peer: bool
 ) -> tuple[Person | None, Relayed | None]:
-    """Whose socket this is, and what serves it if another process has its table."""
+    """Return the person behind a socket, and the relay if another process owns its table."""
     person = await person_of(socket)
     return person, None if peer or person is None else await live.relay_for(socket)
 
@@ -263,7 +263,7 @@ class _Serving:
 
 
 CHATS, CHAT_SPAN = 5, 10.0
-"""How many lines of chat one socket may send, and in how many seconds."""
+"""The number of chat lines one socket may send, and the seconds it is counted over."""
 MOST_MUTED = 200
 """Players that one socket may mute."""
 

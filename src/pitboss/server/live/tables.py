@@ -49,11 +49,11 @@ AnswerT = TypeVar("AnswerT")
 SILENCE = 6.0
 """Seconds without a message after which a client that pings is taken for dead."""
 ROOM = Person("room", "bot", frozenset({"floor"}))
-"""Who opens the default tables."""
+"""The person who opens the default tables."""
 
 
 class NotWelcome(PitbossError):
-    """A table that does not exist, or that this person may not enter; ``code`` closes his socket."""
+    """A table that does not exist, or that this person may not enter; ``code`` closes the socket."""
 
     code = messages.POLICY
 
@@ -63,7 +63,7 @@ class Adrift(PitbossError):
 
 
 class RoomStore(Journal, Accounts, Protocol):
-    """What is kept in the database."""
+    """The parts of the database that the live room uses."""
 
     async def load(self, table: str) -> StoredTable:
         """Everything a table is restored from."""
@@ -184,7 +184,7 @@ class LiveTables:
         return next((owner.ill for owner in self.owners.values() if owner.ill), "")
 
     def figures(self) -> LiveFigures:
-        """What the room did so far, for the metrics."""
+        """The room's counters, for the metrics."""
         writer = getattr(self.store, "writer", None)
         stored = (writer.stored, writer.groups, writer.backlog) if writer is not None else (0, 0, 0)
         return LiveFigures(len(self.clients), self._actions(), self.latency, *stored)
@@ -202,7 +202,7 @@ class LiveTables:
         return table
 
     def _journal(self, table: str) -> Journal:
-        """Where the changes of a table are stored."""
+        """The journal in which the changes of a table are stored."""
         return self.store
 
     def _host(self, table: Table) -> Owner:
@@ -315,7 +315,7 @@ class LiveTables:
         return outcome.change.line.slips if outcome is not None and outcome.change is not None else ()
 
     async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
-        """What somebody sees who looks at a table when all that was done at it is stored."""
+        """Return a person's view of a table once everything done at it is stored."""
         seen: list[AnswerT] = []
 
         def work(hosted: Table, _: float) -> None:
@@ -335,7 +335,7 @@ class LiveTables:
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of a table changed."""
         self.lobby.changed(owner.table.id)
-        if owner.table.closed:  # after the player who ended it has his answer
+        if owner.table.closed:  # after the player who ended it has the answer
             asyncio.get_running_loop().call_soon(self._closed, owner)
             return
         self.bots.tend(owner)
@@ -354,7 +354,7 @@ class LiveTables:
         self.paging.freed(self.room.remove(table))
 
     def sat(self, owner: Owner, person: Person) -> None:
-        """A person took a seat; where he waited for it he waits no longer."""
+        """Remove a player who sat down from the waiting lists."""
         seats = owner.table.session.seats_of(person.name)
         for table in self.room.sat(owner.table.id, person.name, seats[-1] if seats else 0):
             if table in self.owners:
@@ -368,7 +368,7 @@ class LiveTables:
     # Sockets ----------------------------------------------------------------------------------------------------------
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
-        """Whether a request comes from another process of this room."""
+        """True if a request comes from another process of this room."""
         return False
 
     async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
@@ -376,7 +376,7 @@ class LiveTables:
         return await work
 
     async def relay_for(self, websocket: Any) -> Relayed | None:
-        """What serves a socket whose table another process has; None if this one does."""
+        """The relay for a socket whose table another process owns; None if this one does."""
         return None
 
     def admit(self, address: str, most: int) -> bool:
@@ -393,7 +393,7 @@ class LiveTables:
             del self._addresses[address]
 
     def watch(self, table: str, person: Person, invite: str) -> Watched:
-        """What a socket is joined to: the lobby, or a table that this person may enter."""
+        """Join a socket to the lobby, or to a table that this person may enter."""
         if not table:
             return self.lobby
         if table not in self.owners:

@@ -27,7 +27,7 @@ from pitboss.server.live.client import Client, reason
 
 EXTENSION = "pitboss.socket"
 MOST_BYTES = 262_144
-"""Bytes that may wait for a reader, beside what the system's own buffer holds."""
+"""Bytes that may wait for a reader, in addition to the system's buffer."""
 MOST_GATHERED = 16
 """Frames that gather for a client before they are written."""
 PATIENCE = 3.0
@@ -38,7 +38,7 @@ TEXT, FINAL, CONTROL, MASKED, LONG = 0x81, 0x80, 0x08, 0x80, 0xFE
 
 
 class FramePlace(NamedTuple):
-    """Where a frame lies in what was received: its mask, its payload and what comes after it."""
+    """The place of a frame in the bytes received: its mask, its payload and what comes after it."""
 
     mask: int
     payload: int
@@ -183,7 +183,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def _place(data: bytes, at: int, end: int) -> FramePlace | None:
-    """Where the frame that begins here lies; beyond the end if that is not known yet, None if it is not for us."""
+    """The place of the frame that begins here; beyond the end if that is not known yet, None if it is not for us."""
     size = data[at + 1] if at + 2 <= end else LONG
     if MASKED <= size < LONG:
         return FramePlace(at + 2, at + 6, at + 6 + size - MASKED)

@@ -1,4 +1,4 @@
-"""What a socket is joined to: the lobby, or a table."""
+"""The lobby or a table, as a socket watches it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Watched(Protocol):
-    """What a socket is joined to."""
+    """The lobby or a table that a socket watches."""
 
     def join(self, client: Client, have: int) -> None: ...
 
@@ -42,6 +42,6 @@ class Seated:
             if isinstance(command, commands.Sit):
                 self.live.room.check_sit(table, client.person, command.seat)
         except PitbossError as error:
-            client.send(encode(messages.Ack(command.key, False, why=str(error))))
+            client.send(encode(messages.Ack.refused(command.key, error)))
             return
         self.owner.ask(command, client.person, client)

@@ -22,7 +22,7 @@ class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class GuestName(RequestBody, frozen=True, kw_only=True):
-    """The name a guest would like; if it is taken, he gets it with a number."""
+    """The name a guest would like; if it is taken, a number is added."""
 
     name: Name
 
@@ -95,7 +95,7 @@ class Me(Reply, frozen=True, kw_only=True):
 
 
 class CurrentSession(Reply, frozen=True, kw_only=True):
-    """The account that is signed in; null for somebody who has not said who he is."""
+    """The account that is signed in; null for somebody who is not signed in."""
 
     me: Me | None = None
 
@@ -186,7 +186,7 @@ class VoidSlip(RequestBody, frozen=True, kw_only=True):
 
 
 class BoxCount(RequestBody, frozen=True, kw_only=True):
-    """What one person counted in a box of a table: how many chips of each denomination in cents."""
+    """One person's count of a box of a table: the number of chips of each denomination in cents."""
 
     box: Literal["drop box", "fee box", "breakage", "tokes"]
     chips: dict[Word, Annotated[int, Meta(ge=0, le=1_000_000)]]

@@ -11,11 +11,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from litestar import MediaType, Response
 from markupsafe import Markup, escape
 
-from pitboss.server.web.files import icon, parts
+from pitboss.server.web_files import icon, parts
 
 FOLDER = Path(__file__).parent
 FILES = {"owner.js": "text/javascript"}
-"""What is served as it is."""
+"""Files that are served as they are."""
 
 _CODE = re.compile(r"``?([^`]+)``?")
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from datetime import date, timedelta
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, case, func, insert, or_, select
+from sqlalchemy import Connection, Select, case, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
 from pitboss.books.sums import Period, TableDay, idle
-from pitboss.room import bank
+from pitboss.room import bank, old_lines
 from pitboss.room.config import TableConfig
 from pitboss.storage import schema
 
@@ -119,10 +120,8 @@ def day_sums(
     numbers = [number for number in (first, begun) if number is not None]
     rows: Iterator[LedgerMove] = iter(())
     if numbers:
-        ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
-            m.table == table, m.number >= min(numbers), m.day <= day
-        )
-        rows = (LedgerMove(*row) for row in connection.execute(ask.order_by(m.number, m.id)))
+        ask = _movements().where(m.table == table, m.number >= min(numbers), m.day <= day)
+        rows = map(_moved, connection.execute(ask.order_by(m.number, m.id)))
     moved = [*rows, *_counted(connection, table, day)]
     return fold_day(table, day, opener, moved, hands, hour, limits=on_file.payout_limits)
 
@@ -131,10 +130,21 @@ def _counted(connection: Connection, table: str, day: str) -> Iterator[LedgerMov
     """What was counted out of a table's boxes, which is in the room's log."""
     m = schema.movements.c
     boxes = [bank.table_account(table, box) for box in bank.BOXES]
-    ask = select(m.number, m.day, m.source, m.target, m.cents, m.why).where(
-        m.table == schema.ROOM, m.source.in_(boxes), m.day == day
-    )
-    return (LedgerMove(*row) for row in connection.execute(ask.order_by(m.id)))
+    ask = _movements().where(m.table == schema.ROOM, m.source.in_(boxes), m.day == day)
+    return map(_moved, connection.execute(ask.order_by(m.id)))
+
+
+def _movements() -> Select[Any]:
+    m = schema.movements.c
+    return select(m.number, m.day, m.source, m.target, m.cents, m.purpose, m.wager, m.result, m.why)
+
+
+def _moved(row: Any) -> LedgerMove:
+    """A row of the ledger as the books read it."""
+    number, day, source, target, cents, purpose, wager, result, why = row
+    if not purpose:
+        purpose, wager, result = old_lines.facts_of(source, target, why)
+    return LedgerMove(number, day, source, target, cents, purpose, wager, result)
 
 
 def _hands(connection: Connection, table: str, day: str) -> list[FinishedHand]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 
 from sqlalchemy import Connection, insert, select
 
+from pitboss.room.notes import InvitationTaken
 from pitboss.room.people import name_key
 from pitboss.storage import schema
 from pitboss.storage.writing import room_log
@@ -19,7 +20,7 @@ def add(connection: Connection, writer: GroupWriter, table: str, name: str, at: 
     c = schema.invitations.c
     if connection.execute(select(c.code).where(c.code == code)).first() is None:
         connection.execute(insert(schema.invitations).values(code=code, table=table, by=name, until=0))
-        room_log.post(connection, writer, (), at=at, by=f"player {name}", note=f"invitation to {table} taken")
+        room_log.post(connection, writer, (), at=at, by=f"player {name}", fact=InvitationTaken(table))
 
 
 def listed(connection: Connection) -> dict[str, tuple[str, ...]]:

@@ -176,5 +176,5 @@ def movements_of_day(connection: Connection, day: str, after: int = 0, most: int
 
 def movement(row: Row[tuple[object, ...]]) -> Movement:
     """A row of the ledger."""
-    move = Move(row.source, row.target, row.cents, row.why, row.rule)
+    move = Move(row.source, row.target, row.cents, row.why, row.rule, row.purpose, row.wager, row.result)
     return Movement(row.id, row.table, row.number, row.at, row.day, move)

@@ -12,6 +12,7 @@ from pitboss.money import dollars
 from pitboss.move import Move
 from pitboss.room import bank, slips
 from pitboss.room.line import Line
+from pitboss.room.notes import BoxCounted
 from pitboss.room.slips import Chips, Signature, Slip, SlipError
 from pitboss.storage import schema
 from pitboss.storage.rows.reading import balance
@@ -81,7 +82,8 @@ def count(
         written.append(_error(connection, signed, by, f"the {box} was to hold {dollars(held)}"))
     elif not signed.complete and len(signed.signed) > 1:
         written.append(_error(connection, signed, by, "the counts differ; somebody else counts again"))
-    room_log.post(connection, writer, moves, at=at, by=f"counter {by}", key=key, note=signed.id, slips=tuple(written))
+    fact = BoxCounted(signed.id)
+    room_log.post(connection, writer, moves, at=at, by=f"counter {by}", key=key, fact=fact, slips=tuple(written))
     return signed
 
 
@@ -188,12 +190,21 @@ def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
         yield f"slip {slip.id} has lost or changed a signature"
 
 
-MOVES = {slips.FILL: "fill", slips.CREDIT: "credit"}
+MOVES = {slips.FILL: bank.fill, slips.CREDIT: bank.credit}
+"""The movement of the chips of a slip."""
 
 
 def _unmoved(slip: Slip, line: Line) -> Iterator[str]:
     """A fill or credit whose chips do not move with its last signature."""
     if slip.kind in MOVES and slip.state == slips.DONE:
-        moved = sum(move.cents for move in line.moves if move.why == f"{MOVES[slip.kind]} {slip.id}")
+        moved = sum(move.cents for move in line.moves if _is_of(slip, move, line))
         if moved != slip.cents:
             yield f"slip {slip.id} is for {slip.cents} cents and line {line.number} of {slip.log} moves {moved}"
+
+
+def _is_of(slip: Slip, move: Move, line: Line) -> bool:
+    """Whether a movement is that of a slip, whatever its amount."""
+    try:
+        return move == line.as_stored(MOVES[slip.kind](slip.table, move.cents, slip.id))
+    except bank.BankError:
+        return False  # a forged table or amount

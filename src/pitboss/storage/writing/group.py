@@ -6,13 +6,16 @@ from collections.abc import Callable, Sequence, Set
 from typing import NamedTuple
 
 import msgspec
+from msgspec.structs import astuple
 from sqlalchemy import Connection, Dialect, Table, bindparam, func, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from pitboss.money import dollars
+from pitboss.move import Move
 from pitboss.room.bank import guarded
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
 from pitboss.room.ledger import changes as sums
+from pitboss.room.ledger import refuse_nonsense
 from pitboss.room.line import GENESIS, Change, PlayedHand, chained
 from pitboss.room.people import name_key
 from pitboss.room.slips import Slip
@@ -56,7 +59,7 @@ class GroupWriter:
             schema.checkpoints, "table number state_line cipher", update="number state_line cipher"
         )
         self._decks = into(schema.decks, "root table number used cipher")
-        self._movements = into(schema.movements, "table number at day source target cents why rule")
+        self._movements = into(schema.movements, f"table number at day {' '.join(Move.__struct_fields__)}")
         self._balances = into(schema.balances, "account cents guarded", update="cents")
         self._new_balances = into(schema.balances, "account cents guarded")
         self._hands = into(
@@ -134,10 +137,7 @@ class _Batch:
         self._lines.append((change.table, line.number, line.seq, line.at, line.by, line.key, encoded, change.head))
         if line.moves:
             day = self._writer.day(line.at)
-            self._movements.extend(
-                (change.table, line.number, line.at, day, *(move.source, move.target, move.cents, move.why, move.rule))
-                for move in line.moves
-            )
+            self._movements.extend((change.table, line.number, line.at, day, *astuple(move)) for move in line.moves)
         if change.decks or change.dealt:
             self._add_decks(change)
         if change.checkpoint:
@@ -151,9 +151,7 @@ class _Batch:
             self._closed.append((line.at, change.table))
 
     def _covered(self, change: Change) -> dict[str, int]:
-        for move in change.line.moves:
-            if type(move.cents) is not int or move.cents <= 0 or move.source == move.target:
-                raise Overdrawn(f"{move} is not a movement; it needs two accounts and a positive amount.")
+        refuse_nonsense(change.line.moves)
         result = sums(change.line.moves)
         for account, cents in result.items():
             if cents < 0 and guarded(account) and self._balances.get(account, 0) + cents < 0:

@@ -8,11 +8,14 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 
+import msgspec
 from sqlalchemy import Connection, delete, insert, select
 
 from pitboss.move import Move
-from pitboss.room.day import Calendar, read_words
-from pitboss.room.line import Change, Line, OpenedWith, chained
+from pitboss.room import old_lines
+from pitboss.room.day import Calendar, CalendarError
+from pitboss.room.line import FORMAT, Change, Line, OpenedWith, chained
+from pitboss.room.notes import CalendarSet, RoomFact, TableClosed, TableOpened
 from pitboss.room.slips import Slip
 from pitboss.storage import schema
 from pitboss.storage.writing.group import GroupWriter
@@ -26,12 +29,14 @@ def post(
     at: int,
     by: str,
     key: str = "",
-    note: str = "",
+    fact: RoomFact | None = None,
     slips: tuple[Slip, ...] = (),
 ) -> Line:
     """Append a line to the room's log; raise as a table's commit does."""
     number, head = lock(connection)
-    line = Line(number + 1, number + 1, at, by, key, moves=tuple(moves), note=note, slips=slips)
+    columns = (number + 1, number + 1, at, by, key)
+    note = "" if fact is None else fact.note
+    line = Line(*columns, moves=tuple(moves), note=note, slips=slips, fact=fact, format=FORMAT)
     (refused,) = writer.write(connection, [Change(schema.ROOM, line, chained(head, line.encode()))])
     if refused is not None:
         raise refused
@@ -45,17 +50,14 @@ def lock(connection: Connection) -> tuple[int, str]:
     return stored.number, stored.head
 
 
-OPENED, CLOSED = "opened", "closed"
-
-
 def table_changed(connection: Connection, writer: GroupWriter, change: Change) -> None:
     """Write down that a table was opened or closed, in the transaction that does it."""
     line = change.line
     if change.opened is not None:
-        note = f"table {change.table} {OPENED} with {digest(change.opened)}"
-        post(connection, writer, (), at=line.at, by=line.by, note=note)
+        opened = TableOpened(change.table, digest(change.opened))
+        post(connection, writer, (), at=line.at, by=line.by, fact=opened)
     if change.closed:
-        post(connection, writer, (), at=line.at, by=line.by, note=f"table {change.table} {CLOSED}")
+        post(connection, writer, (), at=line.at, by=line.by, fact=TableClosed(change.table))
 
 
 def digest(opened: OpenedWith) -> str:
@@ -70,16 +72,29 @@ CALENDAR = "calendar"
 
 def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calendar, at: int) -> None:
     """Write down by which calendar gambling days are counted from now on, unless it is the present one."""
-    words, m = calendar.words(), schema.meta
+    fact, m = CalendarSet.of(calendar), schema.meta
     lock(connection)
-    if connection.execute(select(m.c.value).where(m.c.name == CALENDAR)).scalar() == words:
+    if _noted(connection) == fact:
         return
     connection.execute(delete(m).where(m.c.name == CALENDAR))
-    connection.execute(insert(m).values(name=CALENDAR, value=words))
-    post(connection, writer, (), at=at, by="room", note=words)
+    connection.execute(insert(m).values(name=CALENDAR, value=msgspec.json.encode(fact).decode()))
+    post(connection, writer, (), at=at, by="room", fact=fact)
 
 
 def noted_calendar(connection: Connection) -> Calendar | None:
     """The latest calendar written down; None in a room that was never open."""
-    ask = select(schema.meta.c.value).where(schema.meta.c.name == CALENDAR)
-    return read_words(connection.execute(ask).scalar() or "")
+    noted = _noted(connection)
+    try:
+        return None if noted is None else noted.calendar()
+    except CalendarError:
+        return None
+
+
+def _noted(connection: Connection) -> CalendarSet | None:
+    """The latest calendar as it is stored; earlier releases stored the words of the note."""
+    value = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == CALENDAR)).scalar() or ""
+    try:
+        return msgspec.json.decode(value, type=CalendarSet)
+    except msgspec.MsgspecError:
+        fact = old_lines.fact_of(value)
+        return fact if isinstance(fact, CalendarSet) else None

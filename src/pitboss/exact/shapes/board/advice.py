@@ -67,7 +67,7 @@ class BoardAhead(Ahead):
         return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
 
     def facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
-        """How many hidden hands show each fact in each situation of the last street."""
+        """The number of hidden hands that show each fact in each situation of the last street."""
         shown = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
         singles, here = Singles(self.board), np.arange(len(seen))
         at = singles.facts(seen, columns)

@@ -70,7 +70,7 @@ class BoardShowdown(BoardLayout):
         from pitboss.exact.shapes.board.strategy import revealed, unlisted
 
         lists = revealed(self, tell)
-        why = "its decision is taken beside more kinds of boards than a list can name"
+        why = "there are more kinds of boards at its decision than a list can name"
         if max(self.setting.boards) < 2:
             why = "its decisions depend on what was staked before, or are taken with too many cards to go through"
         return Strategy(lists, unlisted(self, lists), why)
@@ -91,9 +91,9 @@ class BoardShowdown(BoardLayout):
         return BoardCells(self) if fits(self) else None
 
     @property
-    def unkept(self) -> str:
-        """What has to be counted again when a pay cell changes."""
-        return "" if self.cells else "their counts are too many to be kept, a changed pay cell is counted anew"
+    def uncached(self) -> str:
+        """The part that is counted again when a pay cell changes."""
+        return "" if self.cells else "too many counts to cache, so a changed pay cell is counted again"
 
     def recalled(self) -> Tally | None:
         """The deals per ending from cached cells; None if there are none."""
@@ -173,7 +173,7 @@ class BoardShowdown(BoardLayout):
         return self.worths.get(number)
 
     def _keeps(self, number: int) -> bool:
-        """Whether the worth of a street's places is cached: always on the first street, later if not too large."""
+        """True if the worth of a street's places is cached: always on the first street, later if not too large."""
         street = self.setting.streets[number]
         size = len(street.places) * len(self.boards[number]) * len(self.grids.own) * 8
         return number == 0 or (street.decides and size <= MOST)
@@ -370,7 +370,7 @@ class BoardShowdown(BoardLayout):
 
     @property
     def _each(self) -> int:
-        """How many counts share one word."""
+        """The number of counts that share one word."""
         return 62 // self.bits
 
     def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:

@@ -1,6 +1,6 @@
-"""Which sums have to flow back from the last street.
+"""The sums that have to flow back from the last street.
 
-Commitments whose payoffs are a mix of others', or the same whatever happens, need no sums of their own.
+Commitments whose payoffs are a mix of others', or the same whatever happens, need no separate sums.
 """
 
 from __future__ import annotations

@@ -27,7 +27,7 @@ SHARES = 4
 
 
 def fits(shape: BoardShowdown) -> bool:
-    """Whether the last street can be solved from cells, and these are few enough to be cached."""
+    """True if the last street can be solved from cells, and these are few enough to be cached."""
     setting = shape.setting
     if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
         return False
@@ -94,7 +94,7 @@ class BoardCells:
         return number_of.astype(np.int32)
 
     def known(self) -> bool:
-        """Whether the counts are cached."""
+        """True if the counts are cached."""
         return self.shape.keep.memory.recall(self.key) is not None
 
     def counts(self, pool: Executor | None = None) -> npt.NDArray[np.int32]:

@@ -82,7 +82,7 @@ class BoardLayout(Shape):
 
     @property
     def boards_after(self) -> int:
-        """In how many ways the board is dealt, street by street, once a player has his cards."""
+        """The number of ways to deal the board, street by street, once a player has cards."""
         left, total, before = self.deck - self.course.own, 1, 0
         for size in self.setting.boards:
             total *= comb(left, size - before)
@@ -92,7 +92,7 @@ class BoardLayout(Shape):
 
     @property
     def others(self) -> int:
-        """How many hidden hands there can be once the board and the player's cards are known."""
+        """The number of possible hidden hands once the board and the player's cards are known."""
         return comb(self.deck - self.course.own - self.setting.boards[-1], self.setting.opposing)
 
     @property
@@ -159,7 +159,7 @@ class BoardLayout(Shape):
 
     @cached_property
     def carried(self) -> Carry:
-        """What flows back from the last street to the one before."""
+        """The sums that flow back from the last street to the one before."""
         return carry(self.setting.streets[-1], self.pay.worth)
 
     @cached_property

@@ -29,7 +29,7 @@ SITUATIONS = 1 << 23
 
 
 class _SeenCard(NamedTuple):
-    """The situations beside one board: the cards as rows, the deals that lead there, the value of the hand, and what
+    """The situations with one board: the cards as rows, the deals that lead there, the value of the hand, and what
     each option loses."""
 
     own: Rows
@@ -55,7 +55,7 @@ def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
 
 
 def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_SeenCard]:
-    """The situations of a street beside each of its boards, the lowest rank first."""
+    """The situations of a street with each of its boards, the lowest rank first."""
     worth = _worth(shape, number)
     reached = shape.reached(number, place)
     rows, deck = shape.boards[number].rows, np.array(shape.course.game.deck.cards, dtype=np.uint8)
@@ -71,7 +71,7 @@ def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_SeenCard
 
 
 def _worth(shape: BoardShowdown, number: int) -> Whole:
-    """What every place of a street is worth, by board and hand."""
+    """The value of every place of a street, by board and hand."""
     memory = Memory()
     known = shape.remembering(memory).worth(min(number, max(len(shape.setting.streets) - 2, 0)))
     memory.save()

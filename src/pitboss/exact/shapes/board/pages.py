@@ -48,7 +48,7 @@ def pages(shape: BoardShowdown, forks: Forks, tell: Part) -> Iterator[Pages]:
 
 
 def _written(shape: BoardShowdown) -> bool:
-    """Whether the decisions on the last street are few enough for pages."""
+    """True if the decisions on the last street are few enough for pages."""
     return len(shape.boards[-1]) * len(shape.grids.own) <= WRITTEN
 
 

@@ -83,7 +83,7 @@ def _hidden(course: Course, showdown: Judgement) -> str:
         step = _step(game, lambda step: isinstance(step, DecideStep))
         raise Outside(step, "is decided when nothing is hidden any more")
     if len(theirs) != 1:
-        what = " and ".join(theirs) or "no cards of its own"
+        what = " and ".join(theirs) or "no own cards"
         raise Outside(len(game.script) - 1, f"meets a hand of {what}, where one hidden pile can be carried")
     return theirs[0]
 

@@ -30,7 +30,7 @@ Rows = npt.NDArray[np.uint8]
 
 
 LATER = (
-    "There is no list for {}: it is decided beside more kinds of boards than a list can name. What the lists cost "
+    "There is no list for {}: there are more kinds of boards at it than a list can name. What the lists cost "
     "holds for that being played perfectly, as 'pitboss advise' tells."
 )
 
@@ -47,7 +47,7 @@ def revealed(shape: BoardShowdown, tell: Tell = untold) -> tuple[StrategyList, .
 
 
 def unlisted(shape: BoardShowdown, lists: Sequence[StrategyList]) -> tuple[str, ...]:
-    """What to say of the decisions that have no list where others have one."""
+    """A note on decisions without a list, where others have one."""
     places = [place for street in shape.course.streets for place in street.places]
     asked = {edge.option.decision for place in places if len(place) > 1 for edge in place}
     without = sorted(asked - {each.asked for each in lists})

@@ -34,7 +34,7 @@ class Grids:
         self._bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
     def mirrored(self, showdown: Judgement) -> bool:
-        """Whether both sides make their hands alike, so that one grid serves both."""
+        """True if both sides make their hands alike, so that one grid serves both."""
         mine, theirs = self.course.game.hands[showdown.hand], self.course.game.hands[showdown.against]
         swap = {PLAYER: self.hidden}
         return (
@@ -93,7 +93,7 @@ class Grids:
         return words
 
     def living(self, rows: Whole) -> npt.NDArray[np.bool_]:
-        """Which of the player's hands share no card with each board."""
+        """The player's hands that share no card with each board."""
         living: npt.NDArray[np.bool_] = (self._words(rows)[:, None] & self._words(self.own)) == 0
         return living
 
@@ -102,7 +102,7 @@ class Grids:
         return _table(judged)[values]
 
     def facts(self, judgement: Judgement, rows: Whole) -> npt.NDArray[np.uint32]:
-        """What a hand that is known tells the settlement, for every board and hand."""
+        """The facts that a known hand gives the settlement, for every board and hand."""
         judged = self.course.facts[judgement]
         mine = self.values(judgement.hand, rows)
         facts = self.classes(judged, mine)

@@ -1,4 +1,4 @@
-"""What every option is worth in one situation of a round that is followed step by step."""
+"""The value of every option in one situation of a round that is followed step by step."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class _Walk:
         return state._replace(words=words)
 
     def _follow(self, state: RoundState, step: DecideStep) -> RoundState:
-        """What was decided before."""
+        """The earlier decisions."""
         options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
         if not self.said or self.said[0] not in options:
             raise undecided(self.said, step.decision, list(options))

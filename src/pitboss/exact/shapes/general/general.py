@@ -57,7 +57,7 @@ class RoundState(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """What follows from a state under optimal play: how often each ending comes (by its number), and what that is
+    """The outcome of a state under optimal play: how often each ending comes (by its number), and what that is
     worth in all, in parts of a unit."""
 
     ways: int
@@ -73,7 +73,7 @@ class General(Shape):
     sums = False
     decides = True
     unplayable = "is proved by plain recursion, which leaves no book to play by"
-    unkept = "nothing is kept of a round followed step by step, a changed pay cell is followed anew"
+    uncached = "nothing is cached of a round followed step by step, so a changed pay cell is followed again"
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
         self.game = game
@@ -173,7 +173,7 @@ class General(Shape):
         )
 
     def solve(self, state: RoundState) -> Solved:
-        """What follows from a state."""
+        """Solve a state under optimal play."""
         script = self.game.script
         while state.step < len(script):
             step = script[state.step]
@@ -285,7 +285,7 @@ class General(Shape):
                 yield offer, held, self._kept(after, held)
 
     def _holds(self, state: RoundState, choice: Choice) -> Iterator[int]:
-        """The sets of his own cards that a player may keep."""
+        """The sets of own cards that a player may keep."""
         mine = state.words[self.place["own"]]
         if not choice.hold or PLAYER not in self.piles:
             yield mine
@@ -398,7 +398,7 @@ def recognise(reading: ScriptReading) -> General:
             raise TooLarge(refused.step, f"{refused.why}; {SMALLER}") from refused
         raise Outside(
             refused.step,
-            f"{refused.why}, which no shape of proof carries, and with {shape.situations:,} situations it is too large "
-            f"to be followed one by one; {SMALLER}",
+            f"{refused.why}, which Pitboss cannot prove yet, and its {shape.situations:,} situations are too many "
+            f"to be followed one by one; {SMALLER} (docs/proving.md, What can be proved)",
         ) from refused
     return shape

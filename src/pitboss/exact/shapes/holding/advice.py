@@ -32,7 +32,7 @@ class Held(OneHand):
         return sorted(super().ways(choice), key=lambda way: self.height(way[0]), reverse=True)
 
     def height(self, held: Sequence[int]) -> int:
-        """How good the hands are that these cards lead to, whatever they pay."""
+        """The rank of the hands that these cards lead to, whatever they pay."""
         counts = self.table.boards_of(self.own, word(held))
         return int(counts @ np.arange(len(counts)))
 

@@ -43,7 +43,7 @@ class Holding(OutlinedShape):
         from pitboss.exact.shapes.holding.strategy import PICK, holding
 
         together = "the cards to hold are chosen together with something else"
-        beside = "the cards to hold depend on the cards that lie face up beside them"
+        beside = "the cards to hold depend on the other cards that lie face up"
         return Strategy(holding(self), (PICK,), beside if any(each.up for each in self.outline.publics) else together)
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:

@@ -100,7 +100,7 @@ class Holds:
 
     @property
     def _boards(self) -> int:
-        """How many boards there are for each hand of the player."""
+        """The number of boards for each hand of the player."""
         return comb(self.public.free.bit_count() - self.own, self.board)
 
     def _acts(self, size: int) -> tuple[int, ...]:
@@ -109,7 +109,7 @@ class Holds:
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
-        """How many cards can be held, most first: equals go to holding more (file order)."""
+        """The numbers of cards that can be held, most first: equals go to holding more (file order)."""
         return tuple(sorted({many for act in self.shape.acts for many in act.hold or (self.own,)}, reverse=True))
 
     def _key(self, number: int = -1) -> str:
@@ -151,7 +151,7 @@ class Holds:
         return HoldQuery(self.view, segments, free, alike, self.board, put_out, places, words)
 
     def boards_of(self, own: int, held: int) -> npt.NDArray[np.int64]:
-        """For one hand of the player and the cards he holds of it: how many boards are worth each segment."""
+        """For one hand of the player and the cards held of it: how many boards are worth each segment."""
         size = held.bit_count()
         if (own, size) not in self._known:
             cards = [1 << at for at in range(53) if own >> at & 1]

@@ -1,4 +1,4 @@
-"""Which cards to hold, in words: an ordered list of things to look for, the first that is there is held.
+"""The cards to hold, in words: an ordered list of things to look for, the first that is there is held.
 
 Every way to hold cards is described by what the held cards are: a pair, four to a flush … Of several that fit a line
 the one that fits into most straights is held, and of those the one of the highest ranks (:data:`PICK`). The list is
@@ -251,6 +251,6 @@ def _moved(own: int, like: int, held: int) -> int:
 
 
 def _alike(one: Whole, other: Whole) -> npt.NDArray[np.bool_]:
-    """Whether two sets are the same but for their suits."""
+    """True if two sets are the same but for their suits."""
     sets = [np.sort(np.stack([words >> 13 * suit & SUIT for suit in range(4)]), axis=0) for words in (one, other)]
     return np.asarray((sets[0] == sets[1]).all(axis=0) & (one >> JOKER_BIT == other >> JOKER_BIT))

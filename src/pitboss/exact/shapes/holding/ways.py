@@ -37,7 +37,7 @@ class HeldRows(NamedTuple):
 
 
 class HoldQuery(NamedTuple):
-    """Which ways to hold cards are asked for: the table they lie on, and how many others are put out.
+    """The ways to hold cards that are asked for: the table they lie on, and how many others are put out.
 
     ``places``: the number of every hand of the player by its place, where numbers are wanted; ``words``: whether the
     cards are.
@@ -105,7 +105,7 @@ def boards_by_segment(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> npt.NDA
 
 
 def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
-    """How many board cards complete ``size`` held ones, and the ways to make a hand of them.
+    """The number of board cards that complete ``size`` held ones, and the ways to make a hand of them.
 
     The arrays have for each way the places of the board cards used, the cards on the table, and the number of cards.
     """

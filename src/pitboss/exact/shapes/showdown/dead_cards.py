@@ -60,7 +60,7 @@ def families(publics: Sequence[Public], own: int) -> tuple[list[DeadCardFamily],
 
 
 def _dead_plays(public: Public) -> bool:
-    """Whether a dead card is part of some hand (one judged on the cards as they were dealt)."""
+    """True if a dead card is part of some hand (one judged on the cards as they were dealt)."""
     views = [view for pair in public.views.values() for view in pair if view is not None]
     return any(view.table & public.dead or view.hand.qualifies for view in views)
 

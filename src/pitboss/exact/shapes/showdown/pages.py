@@ -42,7 +42,7 @@ def _held(shape: DealerShowdown, forks: Forks, names: Sequence[str], tell: Part)
 
 
 def _graded(shape: DealerShowdown, forks: Forks, tell: Part) -> Pages:
-    """Pages by value: hands of one value are mostly played alike, so only the exceptions get an entry of their own."""
+    """Pages by value: hands of one value are mostly played alike, so only the exceptions get separate entries."""
     from pitboss.exact.kernels import worths as compiled
 
     kernels: Any = compiled

@@ -113,7 +113,7 @@ class PublicState:
 
     @cached_property
     def _several(self) -> bool:
-        """Whether every hand that an option can make is a query of its own."""
+        """True if every hand that an option can make is a separate query."""
         return self._unsafe is None
 
     def _beside(self, block: int) -> tuple[int, ...]:
@@ -160,7 +160,7 @@ class PublicState:
 
     @cached_property
     def _stands(self) -> bool:
-        """Whether some wager is still settled on the hand after the player folds."""
+        """True if some wager is still settled on the hand after the player folds."""
         return any(
             act.fold
             and any(
@@ -206,7 +206,7 @@ class PublicState:
         return hidden, theirs, other.hand.qualifies
 
     def _their_ways(self, other: HandView) -> tuple[Making, ...]:
-        """How the hidden cards make a hand."""
+        """The way the hidden cards make a hand."""
         every = (1 << self.public.down) - 1
         if not other.hand.must:
             return (Making(every, other.table),)

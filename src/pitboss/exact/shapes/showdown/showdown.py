@@ -53,7 +53,7 @@ class DealerShowdown(OutlinedShape):
 
     @cached_property
     def single(self) -> bool:
-        """Whether the highest hand is always the best one to play: derived from the payoffs of every act."""
+        """True if the highest hand is always the best one to play: derived from the payoffs of every act."""
         game = self.outline.game
         qualifies = game.hands[self.against].qualifies if self.against else 0
         rises = self.payoffs.monotone(qualifies)
@@ -77,15 +77,15 @@ class DealerShowdown(OutlinedShape):
         yield pages(self, forks, tell)
 
     @property
-    def unkept(self) -> str:
-        """What must be counted again when a pay cell changes; empty if nothing."""
+    def uncached(self) -> str:
+        """The hands to be counted again when a pay cell changes: a clause, or empty."""
         if any(isinstance(job, DeadCardFamily) for job in self._jobs):
-            return "hands that meet dead cards are counted anew where their own pay line changes"
+            return "hands that meet dead cards are counted again where their own pay line changes"
         return ""
 
     @property
-    def anew(self) -> str:
-        """What must be counted although the game was proved with another pay table; empty if nothing."""
+    def recounted(self) -> str:
+        """Why cached counts cannot be reused under this pay table: a clause, or empty."""
         table = next((job for job in self._jobs if isinstance(job, Public)), None)
         if table is not None and ShowdownSituation(self, table).lacks():
             return "hands that may rather count as a lower line are counted again for it"
@@ -171,7 +171,7 @@ def _check_seen(outline: Outline, against: str) -> None:
 
 
 def _held(outline: Outline, hand: str) -> bool:
-    """Whether a hand is made of the cards the player holds."""
+    """True if a hand is made of the cards the player holds."""
     return any(
         public.views[key][0].own == HELD
         for public in outline.publics[:1]

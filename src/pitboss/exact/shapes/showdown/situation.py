@@ -68,7 +68,7 @@ class ShowdownSituation(PublicState):
         return tally
 
     def lacks(self) -> bool:
-        """Whether the hands are cached, but not all the counts that these pay lines need."""
+        """True if the hands are cached, but not all the counts that these pay lines need."""
         uses = self._recall("uses", *self._crossed)
         if uses is None or self._unsafe is None or not self.shape.against:
             return False
@@ -94,7 +94,7 @@ class ShowdownSituation(PublicState):
         return piece
 
     def _paid(self, segments: Any) -> str:
-        """What some segments pay, independent of the unit, for cache keys."""
+        """The payouts of some segments, independent of the unit, for cache keys."""
         paid = self.shape.payoffs.pay[..., segments]
         return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
 
@@ -265,7 +265,7 @@ class ShowdownSituation(PublicState):
         return None if any(one is None for one in known) else self._dead_sum(family, known)
 
     def dead_lacks(self, family: DeadCardFamily) -> bool:
-        """Whether some segments are cached, but not all."""
+        """True if some segments are cached, but not all."""
         known = [one is not None for one in self._dead_known(family)]
         return any(known) and not all(known)
 
@@ -305,7 +305,7 @@ class ShowdownSituation(PublicState):
 
     @cached_property
     def _mine(self) -> dict[str, Arrays]:
-        """What this situation counted itself, whether or not there is a cache."""
+        """The counts that this situation made itself, whether or not there is a cache."""
         return {}
 
     def _name(self, *name: Any) -> str:

@@ -1,4 +1,4 @@
-"""What every option is worth in every situation of a round with one decision, for pages and strategy in words.
+"""The value of every option in every situation of a round with one decision, for pages and strategy in words.
 
 The counts are those of the proof, by option instead of summed.
 """

@@ -64,7 +64,7 @@ def _layers(street: CourseStreet) -> Iterator[list[int]]:
 
 
 def _after(streets: Sequence[CourseStreet]) -> list[dict[int, str]]:
-    """What was done on the way to each place of each street."""
+    """The decisions on the way to each place of each street."""
     entering: dict[int, str] = {0: ""}
     by_street = []
     for street in streets:
@@ -150,7 +150,7 @@ def _commit(mass: Whole, street: CourseStreet, to: Whole, choice: npt.NDArray[np
 
 
 def _losses(shape: OpenStreets, number: int, place: int, at: _Reached) -> Whole:
-    """What each option gives away in each situation; -1 where it is not open."""
+    """The loss of each option against the best in each situation; -1 where it is not open."""
     edge = shape.edges[number]
     options = range(int(edge.first[place]), int(edge.first[place + 1]))
     losses = np.stack([at.values[place] - at.values[edge.to[option]] for option in options])

@@ -50,7 +50,7 @@ MOST_WORTHS = 100_000_000_000
 """Most situations times the places at which each is valued: 50 million a second with few places, 400 with many."""
 
 MOST_BYTES = 4 << 30
-"""What the worths of the first hands that are looked at together may take."""
+"""The most memory for the values of first hands that are worked out together."""
 
 
 class First(NamedTuple):
@@ -151,7 +151,7 @@ class OpenStreets(Shape):
 
     @property
     def continuations(self) -> int:
-        """In how many ways the rest is dealt once the player has his first cards."""
+        """The number of ways to deal the rest once the player has the first cards."""
         left, total = self.free, 1
         before = (0,) * len(self.course.piles)
         for street in self.course.streets:
@@ -167,7 +167,7 @@ class OpenStreets(Shape):
 
     @property
     def situations(self) -> int:
-        """What a player may know, over all streets."""
+        """The views a player may have, over all streets."""
         return len(self.first.cards) * sum(many(self.free, street.shown) for street in self.course.streets)
 
     @cached_property

@@ -1,4 +1,4 @@
-"""What HTML and PDF sheets share: lengths of bars, columns of words, groups of rows."""
+"""Parts shared by HTML and PDF sheets: lengths of bars, columns of words, groups of rows."""
 
 from __future__ import annotations
 
@@ -23,5 +23,5 @@ def words(section: SheetSection) -> tuple[bool, ...]:
 
 
 def grouped(section: SheetSection) -> bool:
-    """Whether rows come in groups, named in the first column of their first row only."""
+    """True if rows come in groups, named in the first column of their first row only."""
     return any(not row[0] for row in section.rows)

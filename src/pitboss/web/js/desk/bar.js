@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { BOOKS, READERS } from "../texts/en/books.js";
 
 export function bar(page, current) {

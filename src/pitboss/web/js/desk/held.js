@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { buyIn, dollars } from "../lib/money.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { forcedWords } from "./tables.js";
 
 export function heldSeat(page) {

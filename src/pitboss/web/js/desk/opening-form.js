@@ -1,7 +1,7 @@
 // The form of opening a table: what is not possible stays, dashed, with its rule.
 
 import { h } from "../lib/dom.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { limitsOf, noLimitGames, openingWagers, payTables, rowsOf } from "./wanted.js";
 
 const DELAYS = [0, 30, 120];

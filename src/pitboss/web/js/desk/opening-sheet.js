@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { forcedWords, stakesWords } from "./tables.js";
 
 export function preview(page) {

@@ -5,7 +5,7 @@ import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { apply, change } from "../lib/settings.js";
 import { Line } from "../protocol.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { opened } from "./account.js";
 import { bar } from "./bar.js";
 import { show } from "./dialog.js";

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { rows, shape } from "../felt/places.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 
 /** The wager places of a game and the cards of a player, as on the felt. */
 function cloth(layout) {

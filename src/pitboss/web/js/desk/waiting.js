@@ -1,7 +1,7 @@
 // Joining the waiting list of a full table.
 
 import { h } from "../lib/dom.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { dialog } from "./dialog.js";
 
 /** Choosing how to wait for a seat at a full table. */

@@ -1,5 +1,7 @@
 // What table is wanted, as the page of opening keeps it: pure functions, no page.
 
+import { centsOf } from "../lib/money.js";
+
 /** The rows of a house book for a game; all of them for its dealer's choice. */
 export const rowsOf = (house, game) => house.games.filter((row) => !game || row.game === game);
 
@@ -10,7 +12,9 @@ export function limitsOf(house, game) {
 }
 
 /** The games of a house that may be played without a limit, by name. */
-export const noLimitGames = (house) => [...new Set(house.games.filter((row) => row.play.includes("no-limit")).map((row) => row.name))];
+export const noLimitGames = (house) => [
+  ...new Set(house.games.filter((row) => row.play.includes("no-limit")).map((row) => row.name)),
+];
 
 /** The wagers of a house game that a player places before the deal. */
 export const openingWagers = (game) => (game?.wagers ?? []).filter((wager) => wager.initial);
@@ -27,31 +31,71 @@ export function limitText(limits) {
 }
 
 /** Payout limits in cents; a field that was emptied posts none. */
-export const payoutCents = (payouts) => Object.fromEntries(Object.entries(payouts).filter(([, dollars]) => dollars).map(([wager, dollars]) => [wager, Math.round(dollars * 100)]));
+export const payoutCents = (payouts) =>
+  Object.fromEntries(
+    Object.entries(payouts)
+      .filter(([, dollars]) => dollars)
+      .map(([wager, dollars]) => [wager, centsOf(String(dollars))]),
+  );
 
 /** A wish with what follows from a change of it: another kind, house or game brings its own first choices. */
 export function choose(wanted, changes, { games, houses }) {
   const next = { ...wanted, ...changes };
   const changed = (name) => name in changes && changes[name] !== wanted[name];
-  if (changed("kind")) Object.assign(next, { definition: "", file: "", checked: null, game: changes.game ?? "", house: changes.house ?? "" });
-  if (changed("kind") || changed("house") || changed("game")) Object.assign(next, { options: {}, limits: {}, payouts: {}, seats: 0 });
+  if (changed("kind"))
+    Object.assign(next, {
+      definition: "",
+      file: "",
+      checked: null,
+      game: changes.game ?? "",
+      house: changes.house ?? "",
+    });
+  if (changed("kind") || changed("house") || changed("game"))
+    Object.assign(next, { options: {}, limits: {}, payouts: {}, seats: 0 });
   if (next.kind === "house") {
     Object.assign(next, { house: "", limit: "" });
-    if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game)) next.game = games.find((game) => game.kind === "house").id;
+    if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game))
+      next.game = games.find((game) => game.kind === "house").id;
     return next;
   }
   next.coach = wanted.coach;
   const house = houses.find((each) => each.id === next.house) ?? houses.find((each) => each.id === "pot") ?? houses[0];
   next.house = house.id;
-  if (!next.definition && !house.games.some((row) => row.game === next.game) && !(next.game === "" && house.dealers_choice && !changed("kind"))) next.game = house.games[0].game;
+  if (
+    !next.definition &&
+    !house.games.some((row) => row.game === next.game) &&
+    !(next.game === "" && house.dealers_choice && !changed("kind"))
+  )
+    next.game = house.games[0].game;
   const rows = rowsOf(house, next.definition ? "" : next.game);
-  if (!rows.some((row) => row.limit === next.limit)) next.limit = rows.find((row) => row.limit === "2-4")?.limit ?? rows[0].limit;
+  if (!rows.some((row) => row.limit === next.limit))
+    next.limit = rows.find((row) => row.limit === "2-4")?.limit ?? rows[0].limit;
   return next;
 }
 
 /** The body that opens such a table. */
 export function body(wanted) {
-  const { kind, name, game, house, limit, limits, payouts, options, seats, bots, spectators, coach, chat, act, bank, delay, law, definition, file } = wanted;
+  const {
+    kind,
+    name,
+    game,
+    house,
+    limit,
+    limits,
+    payouts,
+    options,
+    seats,
+    bots,
+    spectators,
+    coach,
+    chat,
+    act,
+    bank,
+    delay,
+    law,
+    definition,
+    file,
+  } = wanted;
   const posted = kind === "house" ? payoutCents(payouts) : {};
   return {
     name: name.trim(),

@@ -11,8 +11,15 @@ export function namable(games, players) {
     const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
     const why = players < least || players > most ? t.tooMany(least, most, players) : "";
     const cards = t.capital(t.downAndUp(game.hand - game.up, game.up, game.board));
-    const words = `${cards}${game.draw ? t.changes(game.draw) : ""}. ${t.opensBy(game.opens) || `${t.capital(game.words)}.`}`;
-    return { ...game, name: t.apostrophe(game.name), why, cents: fee + (game.ante ?? 0), costs: t.feeAnte(fee, game.ante), words };
+    const words = `${cards}${game.draw ? t.changes(game.draw) : ""}. ${t.opensBy(game) || `${t.capital(game.words)}.`}`;
+    return {
+      ...game,
+      name: t.apostrophe(game.name),
+      why,
+      cents: fee + (game.ante ?? 0),
+      costs: t.feeAnte(fee, game.ante),
+      words,
+    };
   });
 }
 
@@ -30,10 +37,20 @@ export function namePanel(games, chosen, act) {
           { key: game.id },
           h(
             "button",
-            { "aria-pressed": String(game.id === chosen), "aria-disabled": game.why ? "true" : null, onclick: () => !game.why && act.chooseGame(game.id) },
+            {
+              "aria-pressed": String(game.id === chosen),
+              "aria-disabled": game.why ? "true" : null,
+              onclick: () => !game.why && act.chooseGame(game.id),
+            },
             h("kbd", null, index + 1),
             h("div", null, h("b", null, game.name), h("span", null, game.words)),
-            game.why ? h("span", { class: "cost" }, h("small", null, game.why, game.rule ? [", ", h("u", null, game.rule)] : null)) : h("span", { class: "cost" }, dollars(game.cents), h("small", null, game.costs)),
+            game.why
+              ? h(
+                  "span",
+                  { class: "cost" },
+                  h("small", null, game.why, game.rule ? [", ", h("u", null, game.rule)] : null),
+                )
+              : h("span", { class: "cost" }, dollars(game.cents), h("small", null, game.costs)),
           ),
         ),
       ),

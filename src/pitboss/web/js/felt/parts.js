@@ -1,6 +1,6 @@
 // Small parts of a table, each a description: cards, chips, plates, rule numbers, sentences.
 
-import { hidden, rank, suit } from "../lib/cards.js";
+import { hidden, pieces, rank, suit } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { stack } from "../lib/money.js";
 import { JOKER, OUT, SUIT_NAMES, goesOut, spoken } from "../texts/en.js";
@@ -16,13 +16,26 @@ export function card(text, { lit, gone, label = true, key, inside = null, more }
 /** A stack of chips for an amount; what it is worth is always written beside it by the caller. */
 export function chips(cents, most) {
   if (!cents) return null;
-  return h("span", { class: "chips", "aria-hidden": "true" }, stack(cents, most).map((value) => h("i", { "data-v": value })));
+  return h(
+    "span",
+    { class: "chips", "aria-hidden": "true" },
+    stack(cents, most).map((value) => h("i", { "data-v": value })),
+  );
 }
 
 /** A card in a sentence: rank and suit. */
 export function inline(text) {
   if (text === "Jk") return h("b", null, JOKER);
-  return h("span", null, rank(text), h("i", { class: `suit suit-${suit(text)}`, role: "img", "aria-label": SUIT_NAMES[suit(text)] }));
+  return h(
+    "span",
+    null,
+    rank(text),
+    h("i", {
+      class: `suit suit-${suit(text)}`,
+      role: "img",
+      "aria-label": SUIT_NAMES[suit(text)],
+    }),
+  );
 }
 
 /** A rule's number in its box. */
@@ -30,32 +43,43 @@ export function rule(id) {
   return id ? h("a", { class: "rule", href: `/rules#${id}`, target: "rules" }, id) : null;
 }
 
-/** A sentence of the feed: names are bold, cards are drawn. */
+/** A sentence of the feed: {name}s are bold, {card}s are drawn. */
 export function told(parts) {
   return parts.map((part, index) => {
-    if (part && typeof part === "object") return h("b", null, part.name);
-    return CARD.test(part) ? [h("b", null, inline(part)), CARD.test(parts[index + 1]) ? " " : null] : part;
+    if (part?.card) return [h("b", null, inline(part.card)), parts[index + 1]?.card ? " " : null];
+    return part?.name === undefined ? part : h("b", null, part.name);
   });
 }
-
-const CARD = /^([2-9TJQKA][shdc]|Jk)$/;
 
 /** A key on a button. */
 export const kbd = (key) => h("kbd", null, key);
 
 const SIGNS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 
-/** A text with card names like "8s" and signs of suits drawn as cards. */
+/** A text with the cards that were put into it and the signs of suits drawn. */
 export function words(text) {
-  const drawn = (part) => (SIGNS[part] ? h("i", { class: `suit suit-${SIGNS[part]}`, role: "img", "aria-label": SUIT_NAMES[SIGNS[part]] }) : inline(part));
-  return text.split(/(\b[2-9TJQKA][shdc]\b|\bJk\b|[♠♥♦♣])/).map((part, index) => (index % 2 ? drawn(part) : part));
+  return pieces(text).flatMap((part) => (part.card ? inline(part.card) : signs(part)));
 }
+
+const signs = (text) => text.split(/([♠♥♦♣])/).map((part) => (SIGNS[part] ? sign(SIGNS[part]) : part));
+const sign = (suit) =>
+  h("i", {
+    class: `suit suit-${suit}`,
+    role: "img",
+    "aria-label": SUIT_NAMES[suit],
+  });
 
 /** A card of mine that can be put out. */
 export function pickCard(text, index, pressed, act) {
   return h(
     "button",
-    { key: text, class: "pick", "aria-pressed": String(pressed), "aria-label": pressed ? goesOut(spoken(text)) : spoken(text), onclick: () => act.pick(text) },
+    {
+      key: text,
+      class: "pick",
+      "aria-pressed": String(pressed),
+      "aria-label": pressed ? goesOut(spoken(text)) : spoken(text),
+      onclick: () => act.pick(text),
+    },
     card(text, { label: false }),
     h("kbd", { "aria-hidden": "true" }, index + 1),
     pressed ? h("span", { class: "flag" }, OUT) : null,

@@ -1,10 +1,12 @@
-// A settlement act by act: the server tells it at once, the page shows the dealer's hand first and then each spot in the
-// order told, from the dealer's right. Pure: every act says what still lies on the table as it was.
+// A settlement act by act: the server tells it at once, the page shows the dealer's hand first and then each spot in
+// the order told, from the dealer's right. Pure: every act says what still lies on the table as it was.
 
 import { settled } from "../table/deal.js";
 
-const DEALER = new Set(["turn", "set", "discard", "announce"]);
-const MS = { first: 320, dealer: 700, won: 760, lost: 520 }; // a payment takes its light, then 320 to the wager and 320 at rest
+const DEALER = new Set(["turned", "set", "discarded", "announced"]);
+const SPOT = new Set(["settled", "shown"]);
+// A payment takes its light, then 320 to the wager and 320 at rest.
+const MS = { first: 320, dealer: 700, won: 760, lost: 520 };
 
 /** The acts of a message that settles: {feed, fresh, later, ms}; a message without a settlement is one act. */
 export function acts(before, message, own) {
@@ -14,7 +16,8 @@ export function acts(before, message, own) {
   return groups.map((group, index) => {
     told = [...told, ...group.events];
     const later = groups.slice(index + 1).flatMap((each) => each.events);
-    return { feed: told, fresh: group.events, ms: pace(group), later: { ...covered(before, later, own), events: later, reading: before.reading } };
+    const covers = { ...covered(before, later, own), events: later, reading: before.reading };
+    return { feed: told, fresh: group.events, ms: pace(group), later: covers };
   });
 }
 
@@ -22,12 +25,17 @@ export function acts(before, message, own) {
 function grouped(events) {
   const groups = [];
   for (const event of events) {
-    const key = DEALER.has(event.verb) && !event.seat ? "dealer" : event.verb === "settle" || event.verb === "show" ? `spot ${event.seat}` : "";
+    const key = keyOf(event);
     const last = groups[groups.length - 1];
     if (last && (!key || last.key === key)) last.events.push(event);
-    else groups.push({ key, seat: key.startsWith("spot") ? event.seat : 0, events: [event] });
+    else groups.push({ key, seat: SPOT.has(event.type) ? event.seat : 0, events: [event] });
   }
   return groups;
+}
+
+function keyOf({ type, seat }) {
+  if (SPOT.has(type)) return `spot ${seat}`;
+  return DEALER.has(type) && !seat ? "dealer" : "";
 }
 
 function pace({ key, seat, events }) {
@@ -42,21 +50,41 @@ function covered(before, events, own) {
   const unpaid = {};
   const was = before.view.deal?.piles ?? {};
   for (const event of events) {
-    if (event.verb === "settle") {
-      const one = settled([event], event.seat)[event.pile];
-      chips[`spot ${event.seat}/${event.pile}`] = one.stake;
-      unpaid[event.seat] = (unpaid[event.seat] ?? 0) + (one.lost ? 0 : one.stake + one.paid);
+    if (event.type === "settled") {
+      const { seat, wager, stake = 0, paid = 0, result, bonus } = event;
+      chips[`spot ${seat}/${wager}`] = stake;
+      const back = result === "lose" || bonus ? 0 : stake; // a bonus leaves the stake where it lies
+      unpaid[seat] = (unpaid[seat] ?? 0) + back + paid;
     }
-    const pile = event.verb === "show" && !own.includes(event.seat) ? `player ${event.seat}` : event.verb === "turn" ? event.pile : "";
-    if (pile && was[pile]) piles[pile] = was[pile];
+    const pile = turnedPile(event, own);
+    if (was[pile]) piles[pile] = was[pile];
   }
   return { chips, piles, unpaid };
+}
+
+/** The pile whose cards an event turns up. */
+function turnedPile({ type, seat, pile }, own) {
+  if (type === "shown" && !own.includes(seat)) return `player ${seat}`;
+  return type === "turned" ? pile : "";
 }
 
 /** The state as it is shown during an act, whatever else has been heard meanwhile. */
 export function during(state, { feed, later }) {
   const { view } = state;
-  const seats = Object.fromEntries(Object.entries(view.seats).map(([seat, taken]) => [seat, later.unpaid[seat] ? { ...taken, cents: Math.max(0, taken.cents - later.unpaid[seat]) } : taken]));
-  const deal = view.deal && { ...view.deal, piles: { ...view.deal.piles, ...later.piles } };
-  return { ...state, feed, ...(later.events.length ? { later: later.events, reading: { ...later.reading, ...state.reading } } : {}), view: { ...view, seats, deal, chips: { ...view.chips, ...later.chips } } };
+  const seats = Object.fromEntries(
+    Object.entries(view.seats).map(([seat, taken]) => [seat, unpaid(taken, later.unpaid[seat])]),
+  );
+  const deal = view.deal && {
+    ...view.deal,
+    piles: { ...view.deal.piles, ...later.piles },
+  };
+  const coming = later.events.length ? { later: later.events, reading: { ...later.reading, ...state.reading } } : {};
+  return {
+    ...state,
+    feed,
+    ...coming,
+    view: { ...view, seats, deal, chips: { ...view.chips, ...later.chips } },
+  };
 }
+
+const unpaid = (taken, cents = 0) => (cents ? { ...taken, cents: Math.max(0, taken.cents - cents) } : taken);

@@ -7,3 +7,17 @@ export const hidden = (card) => card === "??" || !card;
 export const rank = (card) => (card[0] === "T" ? "10" : card[0]);
 export const suit = (card) => card[1];
 export const isRed = (card) => RED.has(card?.[1]);
+
+/** The cards that an action of an option names after its word. */
+export const namedIn = ({ word, names }, action) => (names ? action.slice(word.length).split(" ").filter(Boolean) : []);
+
+const MARK = "\uE000"; // before a card in a text; a name or a word that looks like a card is not one
+
+/** A card within a text that is made here, to be drawn there. */
+export const inText = (card) => `${MARK}${card}`;
+
+/** A text in pieces: {card} for each card that was put in, and the texts between them. */
+export function pieces(text) {
+  const [first, ...rest] = text.split(MARK);
+  return [first, ...rest.flatMap((part) => [{ card: part.slice(0, 2) }, part.slice(2)])].filter((part) => part !== "");
+}

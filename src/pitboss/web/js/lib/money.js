@@ -60,3 +60,16 @@ export function purse(limit) {
   const sizes = CHIPS.map(([worth]) => worth).filter((worth) => worth >= 100 && worth <= Math.max(limit, 500));
   return sizes.reverse().slice(0, 5);
 }
+
+/** The whole cents of an amount in dollars as it is typed: "$1,250.50" is 125050; 0 for anything else. */
+export function centsOf(text) {
+  const [, dollars, cents = ""] = /^\s*\$?\s*([\d,]*)(?:\.(\d*))?\s*$/.exec(text) ?? [];
+  if (dollars === undefined) return 0;
+  return Number(`${dollars.replaceAll(",", "") || "0"}${cents.slice(0, 2).padEnd(2, "0")}`);
+}
+
+/** Cents as a field for dollars takes them: "12.50". */
+export const inField = (cents) => {
+  const rest = cents % 100;
+  return rest ? `${Math.floor(cents / 100)}.${String(rest).padStart(2, "0")}` : String(Math.floor(cents / 100));
+};

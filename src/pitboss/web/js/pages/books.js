@@ -4,7 +4,8 @@ import { fees, drop, findings, games, hands, ledger, slips, summary } from "../b
 import { BLANK, DeskPage } from "../desk/page.js";
 import { get, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import * as t from "../texts/en.js";
+import { centsOf } from "../lib/money.js";
+import * as t from "../texts/en-desk.js";
 import * as b from "../texts/en/books.js";
 
 const TABS = { games, drop, slips, fees, hands, ledger, findings };
@@ -26,7 +27,18 @@ export function asChips(cents) {
 class BooksPage extends DeskPage {
   path = "/books";
   keyList = t.BOOKS_KEYS;
-  ui = { ...BLANK, tab: "games", first: "", last: "", table: "", amount: "", box: "drop box", account: "", player: "", handTable: "" };
+  ui = {
+    ...BLANK,
+    tab: "games",
+    first: "",
+    last: "",
+    table: "",
+    amount: "",
+    box: "drop box",
+    account: "",
+    player: "",
+    handTable: "",
+  };
 
   /** In which role I read the books. */
   staff() {
@@ -37,7 +49,11 @@ class BooksPage extends DeskPage {
     await this.begin();
     this.connect();
     const wanted = new URLSearchParams(location.search);
-    Object.assign(this.ui, { tab: TABS[wanted.get("tab")] ? wanted.get("tab") : "games", first: wanted.get("first") ?? "", last: wanted.get("last") ?? "" });
+    Object.assign(this.ui, {
+      tab: TABS[wanted.get("tab")] ? wanted.get("tab") : "games",
+      first: wanted.get("first") ?? "",
+      last: wanted.get("last") ?? "",
+    });
     await this.load();
   }
 
@@ -51,11 +67,23 @@ class BooksPage extends DeskPage {
   async load() {
     if (!b.READERS.some((role) => this.may(role))) return this.set({ why: b.ROLES_NEEDED });
     try {
-      const [{ report, fees: taken }, balances, listed, audit] = await Promise.all([get(`/api/books?${this.period()}`), get("/api/ledger"), get("/api/slips?count=500"), get("/api/audit")]);
+      const [{ report, fees: taken }, balances, listed, audit] = await Promise.all([
+        get(`/api/books?${this.period()}`),
+        get("/api/ledger"),
+        get("/api/slips?count=500"),
+        get("/api/audit"),
+      ]);
       Object.assign(this, { report, fees: taken, balances, audit, slips: listed.slips });
       this.followAudit();
-      Object.assign(this.ui, { first: report.first, last: report.last, table: this.ui.table || report.house[0]?.table || report.poker[0]?.table || "", why: "" });
-      const worst = report.house.flatMap((row) => row.wagers).sort((one, other) => Math.abs(other.band?.off ?? 0) - Math.abs(one.band?.off ?? 0))[0];
+      Object.assign(this.ui, {
+        first: report.first,
+        last: report.last,
+        table: this.ui.table || report.house[0]?.table || report.poker[0]?.table || "",
+        why: "",
+      });
+      const worst = report.house
+        .flatMap((row) => row.wagers)
+        .sort((one, other) => Math.abs(other.band?.off ?? 0) - Math.abs(one.band?.off ?? 0))[0];
       if (worst) await this.look(worst.table, worst.wager);
       if (this.ui.tab === "hands") await this.search();
     } catch (error) {
@@ -65,7 +93,9 @@ class BooksPage extends DeskPage {
   }
 
   async look(table, wager) {
-    const { timeline } = await get(`/api/books/timeline?${this.period()}&table=${encodeURIComponent(table)}&wager=${encodeURIComponent(wager)}`);
+    const { timeline } = await get(
+      `/api/books/timeline?${this.period()}&table=${encodeURIComponent(table)}&wager=${encodeURIComponent(wager)}`,
+    );
     this.daily = timeline;
     this.draw();
   }
@@ -102,15 +132,19 @@ class BooksPage extends DeskPage {
   }
 
   cents() {
-    return Math.round(Number(this.ui.amount.replace(/[$,]/g, "")) * 100) || 0;
+    return centsOf(this.ui.amount);
   }
 
   write(what) {
-    return this.tell(() => post(`/api/tables/${this.ui.table}/slips`, what === "inventory" ? { what } : { what, cents: this.cents() }));
+    return this.tell(() =>
+      post(`/api/tables/${this.ui.table}/slips`, what === "inventory" ? { what } : { what, cents: this.cents() }),
+    );
   }
 
   count() {
-    return this.tell(() => post(`/api/tables/${this.ui.table}/counts`, { box: this.ui.box, chips: asChips(this.cents()) }));
+    return this.tell(() =>
+      post(`/api/tables/${this.ui.table}/counts`, { box: this.ui.box, chips: asChips(this.cents()) }),
+    );
   }
 
   async search(event) {
@@ -141,21 +175,66 @@ class BooksPage extends DeskPage {
     const bound = Object.fromEntries(b.BOOK_TABS.map(([key], index) => [String(index + 1), () => this.choose(key)]));
     this.frame(
       b.BOOKS_TITLE,
-      h("main", { class: "page", id: "main" }, this.head(), this.ui.why ? h("p", { class: "lost", role: "alert" }, this.ui.why) : null, this.report ? [summary(this), TABS[this.ui.tab](this)] : null),
+      h(
+        "main",
+        { class: "page", id: "main" },
+        this.head(),
+        this.ui.why ? h("p", { class: "lost", role: "alert" }, this.ui.why) : null,
+        this.report ? [summary(this), TABS[this.ui.tab](this)] : null,
+      ),
       this.report ? bound : {},
     );
   }
 
   head() {
-    const day = (name, label) => h("label", { key: name, class: "named" }, label, " ", h("input", { class: "field", type: "date", value: this.ui[name], onchange: (event) => this.pick(name, event.target.value) }));
-    const file = (kind, label) => h("a", { key: kind, class: "btn", href: `/api/books/report.${kind}?${this.period()}`, download: "" }, h("i", { class: "ico i-down" }), label);
-    const tab = ([key, name]) => h("button", { key, "aria-pressed": String(key === this.ui.tab), onclick: () => this.choose(key) }, name);
+    const day = (name, label) =>
+      h(
+        "label",
+        { key: name, class: "named" },
+        label,
+        " ",
+        h("input", {
+          class: "field",
+          type: "date",
+          value: this.ui[name],
+          onchange: (event) => this.pick(name, event.target.value),
+        }),
+      );
+    const file = (kind, label) =>
+      h(
+        "a",
+        {
+          key: kind,
+          class: "btn",
+          href: `/api/books/report.${kind}?${this.period()}`,
+          download: "",
+        },
+        h("i", { class: "ico i-down" }),
+        label,
+      );
+    const tab = ([key, name]) =>
+      h("button", { key, "aria-pressed": String(key === this.ui.tab), onclick: () => this.choose(key) }, name);
     const known = Boolean(this.report);
     return h(
       "div",
       { class: "head books" },
-      h("div", null, h("p", { class: "label" }, b.BOOKS), h("h1", { class: "title" }, b.TITLES[this.ui.tab]), h("p", { class: "sub" }, known ? `${b.periodWords(this.ui.first, this.ui.last)} ` : "", b.EVERY_WIN), known ? h("div", { class: "period" }, day("first", b.FROM_DAY), day("last", b.TO_DAY)) : null),
-      known ? h("div", { class: "tools" }, h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(tab)), file("csv", b.CSV), file("pdf", b.PDF)) : null,
+      h(
+        "div",
+        null,
+        h("p", { class: "label" }, b.BOOKS),
+        h("h1", { class: "title" }, b.TITLES[this.ui.tab]),
+        h("p", { class: "sub" }, known ? `${b.periodWords(this.ui.first, this.ui.last)} ` : "", b.EVERY_WIN),
+        known ? h("div", { class: "period" }, day("first", b.FROM_DAY), day("last", b.TO_DAY)) : null,
+      ),
+      known
+        ? h(
+            "div",
+            { class: "tools" },
+            h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(tab)),
+            file("csv", b.CSV),
+            file("pdf", b.PDF),
+          )
+        : null,
     );
   }
 

@@ -6,7 +6,7 @@ import { waitDialog } from "../desk/waiting.js";
 import { get, me } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { settings, today } from "../lib/settings.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 import { go, tour, tourKeys } from "./tour.js";
 
 const LOOK_EVERY = 5000;

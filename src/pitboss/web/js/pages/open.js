@@ -7,7 +7,7 @@ import { body, choose, rowsOf } from "../desk/wanted.js";
 import { get, me, post } from "../lib/api.js";
 import { copy } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 
 const PAUSE = 500; // milliseconds without a change, then a text is checked
 

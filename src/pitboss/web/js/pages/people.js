@@ -4,7 +4,7 @@ import { BLANK, DeskPage } from "../desk/page.js";
 import { get, post, put } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 
 const GRANTED = ["dealer", "cashier", "floor", "auditor", "owner"];
 const PAGE = 200;

@@ -6,22 +6,52 @@ import { copy } from "../lib/clipboard.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { apply, change } from "../lib/settings.js";
-import { moments } from "../replay/steps.js";
-import { checked, tellsOfThem } from "../replay/verify.js";
+import { moments, seatOf } from "../replay/steps.js";
+import { checked as checkedSeal, tellsOfThem } from "../replay/verify.js";
 import { entries } from "../panels/feed.js";
 import { feltOf } from "../felt/felts.js";
 import { rule, told } from "../felt/parts.js";
 import { partsOf } from "../panels/side.js";
 import { keysDialog, settingsDialog } from "../table/dialogs.js";
+import { momentOf } from "../table/moment.js";
 import { mine } from "../table/store.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-replay.js";
 
 const PACE = 900;
 
+/** What a player has chosen where nothing is chosen any more. */
+const SHOWN = Object.freeze({
+  picked: new Set(),
+  draft: {},
+  amount: 0,
+  linger: true,
+  replay: true,
+  player: null,
+});
+
 /** On the phone: what stands beside the felt and in the bar on a wide screen. */
 function moreDialog(page) {
-  const other = (kind, words) => h("button", { key: kind, class: "btn", onclick: () => page.set({ dialog: { kind } }) }, words);
-  return dialog(page, t.MORE, page.shuffle("h3"), h("div", { class: "more-list" }, page.files("btn"), other("settings", t.SETTINGS), other("keys", t.HELP)), h("div", { class: "tools" }, h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE)));
+  const other = (kind, words) =>
+    h(
+      "button",
+      {
+        key: kind,
+        class: "btn",
+        onclick: () => page.set({ dialog: { kind } }),
+      },
+      words,
+    );
+  return dialog(
+    page,
+    t.MORE,
+    page.shuffle("h3"),
+    h("div", { class: "more-list" }, page.files("btn"), other("settings", t.SETTINGS), other("keys", t.HELP)),
+    h(
+      "div",
+      { class: "tools" },
+      h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE),
+    ),
+  );
 }
 
 const DIALOGS = { keys: keysDialog, settings: settingsDialog, more: moreDialog };
@@ -57,7 +87,16 @@ class ReplayPage extends HTMLElement {
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
       this.felt = await feltOf(this.layout.kind);
     } catch (error) {
-      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_HAND), h("p", { class: "sub" }, error.status === 404 ? t.GONE_HAND : t.capital(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(
+        this,
+        h(
+          "main",
+          { class: "nowhere", id: "main" },
+          h("h1", { class: "title" }, t.NO_HAND),
+          h("p", { class: "sub" }, error.status === 404 ? t.GONE_HAND : t.capital(error.message)),
+          h("a", { class: "btn", href: "/" }, t.LOBBY),
+        ),
+      );
       return;
     }
     this.at = Math.min(this.moments.length - 1, Math.max(0, Number(location.hash.slice(1)) - 1 || 0));
@@ -75,7 +114,11 @@ class ReplayPage extends HTMLElement {
 
   async see(viewer) {
     await this.recall(viewer);
-    history.replaceState(null, "", `${location.pathname}${viewer ? `?as=${encodeURIComponent(viewer)}` : ""}#${this.at + 1}`);
+    history.replaceState(
+      null,
+      "",
+      `${location.pathname}${viewer ? `?as=${encodeURIComponent(viewer)}` : ""}#${this.at + 1}`,
+    );
     this.at = Math.min(this.at, this.moments.length - 1);
     this.draw();
   }
@@ -92,7 +135,7 @@ class ReplayPage extends HTMLElement {
   }
 
   verify() {
-    this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checked(seal) }));
+    this.proofs = this.recalled.seals.map((seal) => ({ root: seal.root, ...checkedSeal(seal) }));
     this.told = !this.proofs.length || tellsOfThem(this.recalled);
   }
 
@@ -120,22 +163,54 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const ui = { seat: own[0] ?? Number(/\d+/.exec(this.recalled.views?.[1] ?? "")?.[0] ?? Object.keys(state.view.seats)[0]), now: 0, picked: new Set(), draft: {}, results: {}, choices: [], watching: true, linger: true, mode: "wait", replay: true };
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
+    const ui = { ...SHOWN, seat: own[0] ?? this.firstSeat(state) };
+    const moment = momentOf({ layout: this.layout, ui, act, table: "" }, state, 0);
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capital(event.words || event.verb)];
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       this.bar(),
-      h("main", { class: "stage", id: "main" }, this.felt(state, this.layout, ui, act)),
+      h("main", { class: "stage", id: "main" }, this.felt(state, this.layout, moment, act)),
       h(
         "section",
         { class: "act transport", "aria-label": t.STEPS },
-        h("div", { class: "say" }, h("b", null, this.phase(name, own)), h("p", null, t.stepOf(this.at + 1, this.moments.length), h("span", { class: "wide" }, ". ", told(said)), " ", rule(event.rule))),
-        h("button", { key: "sheet", class: "sheet plain", "aria-expanded": String(Boolean(this.sheet)), onclick: () => this.unfold(!this.sheet) }, h("b", null, t.STEPS), h("span", { class: "line" }, told(said)), h("i", { class: "ico i-more", "aria-hidden": "true" })),
+        h(
+          "div",
+          { class: "say" },
+          h("b", null, this.phase()),
+          h(
+            "p",
+            null,
+            t.stepOf(this.at + 1, this.moments.length),
+            h("span", { class: "wide" }, ". ", told(said)),
+            " ",
+            rule(event.rule),
+          ),
+        ),
+        h(
+          "button",
+          {
+            key: "sheet",
+            class: "sheet plain",
+            "aria-expanded": String(Boolean(this.sheet)),
+            onclick: () => this.unfold(!this.sheet),
+          },
+          h("b", null, t.STEPS),
+          h("span", { class: "line" }, told(said)),
+          h("i", { class: "ico i-more", "aria-hidden": "true" }),
+        ),
         h("label", { key: "label", class: "quiet", for: "step" }, t.STEP),
-        h("input", { id: "step", class: "scrub", type: "range", min: 1, max: this.moments.length, value: String(this.at + 1), oninput: (change) => this.go(Number(change.target.value) - 1) }),
+        h("input", {
+          id: "step",
+          class: "scrub",
+          type: "range",
+          min: 1,
+          max: this.moments.length,
+          value: String(this.at + 1),
+          oninput: (change) => this.go(Number(change.target.value) - 1),
+        }),
         h(
           "div",
           { class: "doing" },
@@ -145,7 +220,18 @@ class ReplayPage extends HTMLElement {
             ["play", this.playing ? t.PAUSE : t.PLAY, () => this.play()],
             ["next", t.FORWARD, () => this.go(this.at + 1)],
             ["last", t.LAST, () => this.go(this.moments.length - 1)],
-          ].map(([icon, label, action]) => h("button", { key: icon, class: icon === "play" ? "btn icon main" : "btn icon", "aria-label": label, onclick: action }, h("i", { class: `ico i-${icon}` }))),
+          ].map(([icon, label, action]) =>
+            h(
+              "button",
+              {
+                key: icon,
+                class: icon === "play" ? "btn icon main" : "btn icon",
+                "aria-label": label,
+                onclick: action,
+              },
+              h("i", { class: `ico i-${icon}` }),
+            ),
+          ),
         ),
       ),
       this.side(own, name),
@@ -156,7 +242,20 @@ class ReplayPage extends HTMLElement {
     this.marked = now;
     document.title = `${this.title()} · ${t.PITBOSS}`;
     if (this.ui.dialog) return keys.rebind({ Escape: () => this.open(null) });
-    keys.rebind({ "?": () => this.open({ kind: "keys" }), ArrowLeft: () => this.go(this.at - 1), ArrowRight: () => this.go(this.at + 1), " ": () => this.play(), Home: () => this.go(0), End: () => this.go(this.moments.length - 1), v: () => (this.verify(), this.draw()) });
+    keys.rebind({
+      "?": () => this.open({ kind: "keys" }),
+      ArrowLeft: () => this.go(this.at - 1),
+      ArrowRight: () => this.go(this.at + 1),
+      " ": () => this.play(),
+      Home: () => this.go(0),
+      End: () => this.go(this.moments.length - 1),
+      v: () => (this.verify(), this.draw()),
+    });
+  }
+
+  /** The seat at the bottom of the felt where the hand is not seen from a seat of mine. */
+  firstSeat(state) {
+    return seatOf(this.recalled.views?.[1] ?? "") || Number(Object.keys(state.view.seats)[0]);
   }
 
   title() {
@@ -170,13 +269,45 @@ class ReplayPage extends HTMLElement {
       "header",
       { class: "bar" },
       h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-      h("div", { class: "where" }, h("h1", null, this.title()), h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`)),
+      h(
+        "div",
+        { class: "where" },
+        h("h1", null, this.title()),
+        h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`),
+      ),
       h("span", { class: "push" }),
       this.views(),
       this.files("btn plain wide"),
-      h("button", { key: "settings", class: "btn plain icon wide", "aria-label": t.SETTINGS, onclick: () => this.open({ kind: "settings" }) }, h("i", { class: "ico i-gear" })),
-      h("button", { key: "more", class: "btn plain icon narrow", "aria-label": t.MORE, onclick: () => this.open({ kind: "more" }) }, h("i", { class: "ico i-more" })),
-      h("button", { key: "help", class: "btn plain icon wide", "aria-label": t.HELP, onclick: () => this.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
+      h(
+        "button",
+        {
+          key: "settings",
+          class: "btn plain icon wide",
+          "aria-label": t.SETTINGS,
+          onclick: () => this.open({ kind: "settings" }),
+        },
+        h("i", { class: "ico i-gear" }),
+      ),
+      h(
+        "button",
+        {
+          key: "more",
+          class: "btn plain icon narrow",
+          "aria-label": t.MORE,
+          onclick: () => this.open({ kind: "more" }),
+        },
+        h("i", { class: "ico i-more" }),
+      ),
+      h(
+        "button",
+        {
+          key: "help",
+          class: "btn plain icon wide",
+          "aria-label": t.HELP,
+          onclick: () => this.open({ kind: "keys" }),
+        },
+        h("i", { class: "ico i-help" }),
+      ),
     );
   }
 
@@ -184,29 +315,56 @@ class ReplayPage extends HTMLElement {
   views() {
     const [usual, ...others] = this.recalled.views ?? [];
     if (!others.length) return null;
-    const name = (viewer) => t.asViewer(viewer, this.recalled.hand.players[viewer.replace("player ", "")] ?? "");
-    const listed = [["", usual.startsWith("player") ? t.AS_YOU : name(usual)], ...others.map((each) => [each, name(each)])];
-    const select = h("select", { key: "views", class: listed.length > 3 ? "field" : "field narrow", "aria-label": t.SEEN_AS, onchange: (event) => this.see(event.target.value) }, listed.map(([value, words]) => h("option", { key: value, value, selected: value === this.viewer }, words)));
+    const name = (viewer) => t.asViewer(viewer, this.recalled.hand.players[seatOf(viewer)] ?? "");
+    const listed = [["", seatOf(usual) ? t.AS_YOU : name(usual)], ...others.map((each) => [each, name(each)])];
+    const select = h(
+      "select",
+      {
+        key: "views",
+        class: listed.length > 3 ? "field" : "field narrow",
+        "aria-label": t.SEEN_AS,
+        onchange: (event) => this.see(event.target.value),
+      },
+      listed.map(([value, words]) => h("option", { key: value, value, selected: value === this.viewer }, words)),
+    );
     if (listed.length > 3) return select;
-    return [select, h("span", { key: "eyes", class: "seg wide", role: "group", "aria-label": t.SEEN_AS }, listed.map(([value, words]) => h("button", { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) }, words)))];
+    return [
+      select,
+      h(
+        "span",
+        { key: "eyes", class: "seg wide", role: "group", "aria-label": t.SEEN_AS },
+        listed.map(([value, words]) =>
+          h(
+            "button",
+            { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) },
+            words,
+          ),
+        ),
+      ),
+    ];
   }
 
   /** Every step of the hand in words, as the feed told it. */
   listed() {
     const house = this.layout.kind === "house";
-    const names = Object.fromEntries((this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title ?? wager.key)]));
+    const names = Object.fromEntries(
+      (this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title || wager.key)]),
+    );
     const about = { game: this.layout.games?.[0], over: Infinity, house, names, player: this.layout.player };
-    return entries(this.moments[this.moments.length - 1].state.feed, this.recalled.hand.number, about).filter((entry) => !entry.deal);
+    return entries(this.moments[this.moments.length - 1].state.feed, this.recalled.hand.number, about).filter(
+      (entry) => !entry.deal,
+    );
   }
 
   /** The step of an entry: where its first event stands in the hand. */
   step = (entry) => Number(entry.key.split(" ")[1]);
 
   /** Where the hand is: the last heading before this step, or its name. */
-  phase(name, own) {
-    const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && (entry.heading || entry.event.verb === "board"));
+  phase() {
+    const headed = (entry) => entry.heading || entry.event.type === "board";
+    const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && headed(entry));
     if (!heading) return this.title();
-    return (heading.heading ?? t.capital(heading.event.words || "board")).replace(/,.*$/, "");
+    return heading.phase ?? t.boardTitle(heading.event);
   }
 
   side(own, name) {
@@ -215,14 +373,46 @@ class ReplayPage extends HTMLElement {
     const rows = listed.map((entry) => {
       if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
       const parts = partsOf(entry, name, (seat) => own.includes(seat));
-      const board = entry.event.verb === "board";
-      return parts && h("li", { key: entry.key, class: entry === current ? (board ? "street now" : "now") : board ? "street" : null, "aria-current": entry === current ? "step" : null }, h("span", null, told(parts)), board || entry.plain ? null : rule(entry.event.rule));
+      if (!parts) return null;
+      const board = entry.event.type === "board";
+      const now = entry === current;
+      const classes = [board && "street", now && "now"].filter(Boolean).join(" ");
+      return h(
+        "li",
+        { key: entry.key, class: classes || null, "aria-current": now ? "step" : null },
+        h("span", null, told(parts)),
+        board || entry.plain ? null : rule(entry.event.rule),
+      );
     });
     return h(
       "aside",
       { class: this.sheet ? "side open" : "side" },
-      this.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: () => this.unfold(false) }, t.CLOSE) : null,
-      h("section", { key: "steps", class: "feed", "aria-label": t.HAPPENED }, h("header", null, h("h2", null, t.STEPS), h("span", { class: "push dim" }, h("kbd", null, "←"), " ", h("kbd", null, "→"), " ", t.ONE_STEP, " ", h("kbd", null, "space"), " ", t.PLAYS)), h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows))),
+      this.sheet
+        ? h("button", { key: "shut", class: "btn plain small shut", onclick: () => this.unfold(false) }, t.CLOSE)
+        : null,
+      h(
+        "section",
+        { key: "steps", class: "feed", "aria-label": t.HAPPENED },
+        h(
+          "header",
+          null,
+          h("h2", null, t.STEPS),
+          h(
+            "span",
+            { class: "push dim" },
+            h("kbd", null, "←"),
+            " ",
+            h("kbd", null, "→"),
+            " ",
+            t.ONE_STEP,
+            " ",
+            h("kbd", null, "space"),
+            " ",
+            t.PLAYS,
+          ),
+        ),
+        h("div", { class: "lines", role: "log", tabindex: "0", "aria-label": t.HAPPENED }, h("ol", null, rows)),
+      ),
       h("section", { key: "proof", "aria-label": t.THIS_SHUFFLE }, this.shuffle("h2")),
     );
   }
@@ -231,12 +421,49 @@ class ReplayPage extends HTMLElement {
   shuffle(heading) {
     const { proofs } = this;
     const sealed = proofs.length > 0;
+    const checked = this.told ? t.SEAL_WORDS : t.OTHER_CARDS;
     return [
-      h("header", null, h(heading, null, t.THIS_SHUFFLE), sealed ? h("span", { class: this.sound() ? "tag good push" : "tag bad push" }, h("i", { class: "ico i-check", "aria-hidden": "true" }), this.sound() ? t.SAME_DECK : t.OTHER_DECK) : null),
-      h("p", null, sealed ? (this.told ? t.SEAL_WORDS : t.OTHER_CARDS) : t.NO_SEAL),
-      proofs.map((proof) => h("dl", { key: proof.root, class: "proof" }, h("dt", null, t.SEAL), h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`), h("dt", null, t.CARDS_CHECKED), h("dd", null, `${proof.good} / ${proof.of}`))),
-      sealed ? h("button", { class: "btn small", onclick: () => (this.verify(), this.draw()) }, t.VERIFY, " ", h("kbd", null, "V")) : null,
-      sealed ? h("details", { key: "yourself" }, h("summary", { class: "btn small" }, t.DO_IT), h("p", null, t.doItWords(`${this.hand}.json`))) : null,
+      h(
+        "header",
+        null,
+        h(heading, null, t.THIS_SHUFFLE),
+        sealed
+          ? h(
+              "span",
+              { class: this.sound() ? "tag good push" : "tag bad push" },
+              h("i", { class: "ico i-check", "aria-hidden": "true" }),
+              this.sound() ? t.SAME_DECK : t.OTHER_DECK,
+            )
+          : null,
+      ),
+      h("p", null, sealed ? checked : t.NO_SEAL),
+      proofs.map((proof) =>
+        h(
+          "dl",
+          { key: proof.root, class: "proof" },
+          h("dt", null, t.SEAL),
+          h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`),
+          h("dt", null, t.CARDS_CHECKED),
+          h("dd", null, `${proof.good} / ${proof.of}`),
+        ),
+      ),
+      sealed
+        ? h(
+            "button",
+            { class: "btn small", onclick: () => (this.verify(), this.draw()) },
+            t.VERIFY,
+            " ",
+            h("kbd", null, "V"),
+          )
+        : null,
+      sealed
+        ? h(
+            "details",
+            { key: "yourself" },
+            h("summary", { class: "btn small" }, t.DO_IT),
+            h("p", null, t.doItWords(`${this.hand}.json`)),
+          )
+        : null,
     ];
   }
 
@@ -245,8 +472,25 @@ class ReplayPage extends HTMLElement {
     const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
     const viewer = this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : "";
     return [
-      h("button", { key: "link", class: classes, onclick: () => this.link() }, h("i", { class: "ico i-link" }), this.copied ? t.LINK_COPIED : t.LINK),
-      forms.map((form) => h("a", { key: form, class: classes, href: `/api/hands/${this.hand}.${form}${viewer}`, download: `${this.hand}.${form}` }, h("i", { class: "ico i-down" }), form.toUpperCase())),
+      h(
+        "button",
+        { key: "link", class: classes, onclick: () => this.link() },
+        h("i", { class: "ico i-link" }),
+        this.copied ? t.LINK_COPIED : t.LINK,
+      ),
+      forms.map((form) =>
+        h(
+          "a",
+          {
+            key: form,
+            class: classes,
+            href: `/api/hands/${this.hand}.${form}${viewer}`,
+            download: `${this.hand}.${form}`,
+          },
+          h("i", { class: "ico i-down" }),
+          form.toUpperCase(),
+        ),
+      ),
     ];
   }
 

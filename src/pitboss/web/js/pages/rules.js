@@ -1,7 +1,7 @@
 // The page of rules is plain HTML; this draws its bar and finds rules by a word or a number.
 
 import { DeskPage } from "../desk/page.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 
 class RulesPage extends DeskPage {
   path = "/rules";

@@ -3,8 +3,8 @@
 import { get, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
+import { later } from "../lib/later.js";
 import { buyIn, purse } from "../lib/money.js";
-import { resultOf } from "../lib/results.js";
 import { apply, change, settings, today } from "../lib/settings.js";
 import { Line } from "../protocol.js";
 import { actionBar } from "../table/action-bar.js";
@@ -13,7 +13,7 @@ import { bindings } from "../table/bindings.js";
 import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../felt/felts.js";
-import { announcement, freeSeats, prepare } from "../table/moment.js";
+import { announcement, freeSeats, kept, momentOf } from "../table/moment.js";
 import { side } from "../panels/side.js";
 import { START, deciding, fold, mine, question } from "../table/store.js";
 import * as t from "../texts/en.js";
@@ -21,12 +21,29 @@ import * as t from "../texts/en.js";
 const TICK = 250; // how often a running clock is drawn
 const SOON = 1000; // the page can be used before anything on it moves
 const LATE = 2000; // further behind, a settlement is not shown act by act
-const ACTS = new Set(["fold", "check", "call"]); // what can be chosen before the turn
+const ACTS = new Set(["folded", "checked", "wagered"]); // what can be chosen before the turn
+const UNDECIDED = { picked: new Set(), amount: 0, preChosen: "" }; // for a decision; sets are replaced
 const LINGER = 6000; // how long a finished round is shown
 
+/** A table page. `ui` is what its player has chosen and what was fetched; `moment` is what is drawn, made for every
+ * drawing. */
 class TablePage extends HTMLElement {
   state = { ...START };
-  ui = { tab: "feed", picked: new Set(), draft: {}, chip: 0, amount: 0, coach: settings().coach, preChosen: "", dialog: null, ready: false, sheet: false, before: null, muted: new Set() };
+  moment = Object.freeze({});
+  ui = {
+    tab: "feed",
+    picked: new Set(),
+    draft: {},
+    chip: 0,
+    amount: 0,
+    coach: settings().coach,
+    preChosen: "",
+    dialog: null,
+    ready: false,
+    sheet: false,
+    before: null,
+    muted: new Set(),
+  };
 
   async connectedCallback() {
     this.className = "room";
@@ -42,18 +59,36 @@ class TablePage extends HTMLElement {
       this.felt = await feltOf((await layout).kind);
       [this.me, this.layout] = await Promise.all([person, layout]);
     } catch (error) {
-      render(this, h("main", { class: "nowhere", id: "main" }, h("h1", { class: "title" }, t.NO_TABLE), h("p", { class: "sub" }, error.status === 404 ? t.GONE_TABLE : t.capital(error.message)), h("a", { class: "btn", href: "/" }, t.LOBBY)));
+      render(
+        this,
+        h(
+          "main",
+          { class: "nowhere", id: "main" },
+          h("h1", { class: "title" }, t.NO_TABLE),
+          h("p", { class: "sub" }, error.status === 404 ? t.GONE_TABLE : t.capital(error.message)),
+          h("a", { class: "btn", href: "/" }, t.LOBBY),
+        ),
+      );
       return;
     }
     this.ui.chip = purse(this.layout.limit ?? 0)[1] ?? purse(this.layout.limit ?? 0)[0] ?? 500;
-    this.line = new Line(`/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`, (message) => this.hear(message));
+    this.line = new Line(
+      `/ws?table=${encodeURIComponent(this.table)}${invite ? `&invite=${encodeURIComponent(invite)}` : ""}`,
+      (message) => this.hear(message),
+    );
     this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
   }
 
   /** Whether something on the page changes by itself with time. */
   ticking() {
     const { clocks, window, presence, line } = this.state;
-    return Object.keys(clocks).length > 0 || window || line === "lost" || this.ui.held || Object.values(presence).some((each) => each.state === "lost");
+    return (
+      Object.keys(clocks).length > 0 ||
+      window ||
+      line === "lost" ||
+      this.ui.held ||
+      Object.values(presence).some((each) => each.state === "lost")
+    );
   }
 
   disconnectedCallback() {
@@ -61,24 +96,24 @@ class TablePage extends HTMLElement {
     this.line?.close();
   }
 
-  // What the server says -----------------------------------------------------------------------------------------------
+  // What the server says ----------------------------------------------------------------------------------------------
 
   hear(message) {
     const before = this.state;
     this.state = fold(before, message, Date.now());
     if (message.type === "snap" && this.state.seq !== before.seq) this.stopActs();
+    Object.assign(this.ui, kept(this.ui, this.state, this.layout));
     if (this.state.needSync) this.line.raw({ type: "sync", have: this.state.seq });
     if (message.type === "snap") this.begin();
     if (message.type === "ev") this.happened(message, before);
     if (message.type === "ack" && !message.ok && message.stale) this.ui.picked = new Set();
     if (message.type === "ack") this.acknowledged(message);
     this.advise();
-    if (message.type === "page") import("../table/paged.js").then(({ paged }) => paged(this, message));
+    if (message.type === "page") later(import("../table/paged.js")).then(({ paged }) => paged(this, message));
     this.schedule();
   }
 
   begin() {
-    this.ui.now = Date.now();
     this.rehearsal ??= setTimeout(() => this.rehearse(), SOON);
     this.seated();
     const placed = this.state.view.seats[mine(this.state)[0]]?.placed;
@@ -99,45 +134,51 @@ class TablePage extends HTMLElement {
     else if (this.state.seq !== before.seq) this.settle(message, before);
     const asked = deciding(this.state);
     if (asked && (asked !== deciding(before) || question(this.state) !== question(before))) this.turn();
+    const acted = (event) => ACTS.has(event.type) && mine(this.state).includes(event.seat);
     if (!asked && deciding(before) && this.ui.preChosen) this.chooseAhead();
-    else if (!asked && message.events.some((event) => ACTS.has(event.verb) && mine(this.state).includes(event.seat))) this.ui.preChosen = ""; // done for me
+    else if (!asked && message.events.some(acted)) this.ui.preChosen = ""; // done for me
     for (const event of message.events) {
-      if (event.verb === "finish") {
+      if (event.type === "finished") {
         this.linger();
-        this.ui.ready = false;
-        this.ui.picked = new Set();
-        this.ui.amount = 0;
-        this.ui.preChosen = "";
-        if (!this.ui.pinned) this.ui.draft = {};
+        Object.assign(this.ui, {
+          ...UNDECIDED,
+          ready: false,
+          draft: this.ui.pinned ? this.ui.draft : {},
+        });
         if (mine(this.state).length) this.played();
         if (!this.shown) this.repeat();
       }
-      if (event.verb === "close" && Object.keys(this.ui.draft).length) {
-        this.ui.before = { ...this.ui.draft };
-        this.ui.draft = {};
+      if (event.type === "closed" && Object.keys(this.ui.draft).length) {
+        Object.assign(this.ui, { before: { ...this.ui.draft }, draft: {} });
       }
     }
     if (settings().sound) this.sounds(message.events);
-    if (this.ui.floor && !(this.state.status.closing && this.state.view.done)) this.act.floor(true); // other rulings are possible now
+    const closed = this.state.status.closing && this.state.view.done;
+    if (this.ui.floor && !closed) this.act.floor(true); // other rulings are possible now
   }
 
   /** What only a player needs is fetched when I sit down. */
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
-    const player = await import("../panels/seated.js");
+    const player = await later(PLAYER[this.layout.kind]());
     this.set({ player });
-    if (this.layout.coach) this.coaching = new player.Coaching(this.table, { changed: (fields) => this.set(fields), slipped: (last) => this.slipped(last) });
+    if (this.layout.coach)
+      this.coaching = new player.Coaching(this.table, {
+        changed: (fields) => this.set(fields),
+        slipped: (last) => this.slipped(last),
+      });
     this.advise();
   }
 
   /** Fetch what moves; until then everything is where it goes. */
   async rehearse() {
-    const { acts, animate, during, still } = await import("../felt/stage.js");
+    const { acts, animate, during, still } = await later(import("../felt/stage.js"));
     this.moves = { acts, animate, during, still };
   }
 
-  /** Show a settlement of the house act by act. Others who wager for the next round do not disturb it; my own wager does. */
+  /** Show a settlement of the house act by act. Others who wager for the next round do not disturb it; my own wager
+   * does. */
   settle(message, before) {
     if (!this.moves || this.layout.kind !== "house" || this.moves.still() || document.hidden) return;
     const listed = this.moves.acts(before, message, mine(this.state));
@@ -180,25 +221,25 @@ class TablePage extends HTMLElement {
   }
 
   async sounds(events) {
-    const { play } = await import("../lib/sound.js");
-    if (events.some((event) => event.verb === "award" || (event.verb === "settle" && resultOf(event).won))) play("win");
+    const { play } = await later(import("../lib/sound.js"));
+    if (events.some((event) => event.type === "awarded" || event.result === "win")) play("win");
     else if (events.some((event) => event.cards?.length)) play("card");
     else if (events.some((event) => event.cents)) play("chips");
   }
 
   turn() {
-    this.ui.picked = new Set();
-    this.ui.amount = 0;
-    this.ui.preChosen = "";
+    Object.assign(this.ui, UNDECIDED);
     this.state = { ...this.state, refusal: null };
-    if (settings().sound) import("../lib/sound.js").then(({ play }) => play("turn"));
-    if (settings().notify && document.hidden && Notification.permission === "granted") new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
+    if (settings().sound) later(import("../lib/sound.js")).then(({ play }) => play("turn"));
+    if (settings().notify && document.hidden && Notification.permission === "granted")
+      new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
   }
 
   /** Tell the table what was chosen for the next turn, now that this one is over. */
   chooseAhead() {
     const { preChosen, preCents, seat } = this.ui;
-    if (!this.state.view.done) this.line.raw({ type: "pre", action: preChosen, cents: preCents ?? 0, once: true, seat });
+    if (!this.state.view.done)
+      this.line.raw({ type: "pre", action: preChosen, cents: preCents ?? 0, once: true, seat });
   }
 
   /** Ask the coach about the question asked of me now; without one the coach rests. */
@@ -209,13 +250,22 @@ class TablePage extends HTMLElement {
   }
 
   slipped(last) {
-    this.state = fold(this.state, { type: "slip", words: t.slipWas(this.ui.player.actionTitle(last.best), Math.round(last.cents)).join("") });
+    this.state = fold(this.state, { type: "slip", best: this.ui.player.actionTitle(last.best), cents: last.cents });
   }
 
   acknowledged(message) {
     if (!message.ok && this.ui.readyKey === message.key) this.ui.ready = false;
     if (this.judged?.key === message.key && message.ok) this.judged.confirm();
-    if (this.ruled?.key === message.key && message.ok && this.ui.floor) Object.assign(this.ui.floor, { chosen: "", facts: {}, done: this.ruled.done });
+    if (this.ruled?.key === message.key && message.ok && this.ui.floor) {
+      this.set({
+        floor: {
+          ...this.ui.floor,
+          chosen: "",
+          facts: {},
+          done: this.ruled.done,
+        },
+      });
+    }
     this.wallet();
   }
 
@@ -234,11 +284,14 @@ class TablePage extends HTMLElement {
     this.schedule();
   }
 
-  // What I do ----------------------------------------------------------------------------------------------------------
+  // What I do ---------------------------------------------------------------------------------------------------------
 
   give(type, fields) {
     const key = this.line.command(type, fields);
-    this.state = fold(this.state, { type: "sent", command: { key, type, ...fields } });
+    this.state = fold(this.state, {
+      type: "sent",
+      command: { key, type, ...fields },
+    });
     this.schedule();
     return key;
   }
@@ -252,7 +305,7 @@ class TablePage extends HTMLElement {
 
   async open(dialog) {
     const opener = document.activeElement;
-    if (dialog) this.dialogs ??= await import("../table/dialogs.js").catch(() => null);
+    if (dialog) this.dialogs ??= await later(import("../table/dialogs.js")).catch(() => null);
     if (dialog && !this.dialogs) return this.act.refused({ why: t.NOT_FETCHED });
     this.set({ dialog });
     this.draw();
@@ -265,7 +318,7 @@ class TablePage extends HTMLElement {
     return dialog || this.opener?.focus?.();
   }
 
-  // Drawing ------------------------------------------------------------------------------------------------------------
+  // Drawing -----------------------------------------------------------------------------------------------------------
 
   schedule() {
     if (this.waiting) return;
@@ -277,32 +330,48 @@ class TablePage extends HTMLElement {
   }
 
   draw() {
-    const { layout, ui } = this;
+    const { layout } = this;
     if (!layout || !this.state.view) return;
     const state = this.shown ? this.moves.during(this.state, this.shown) : this.state;
-    ui.now = Date.now();
-    prepare(this, state);
+    const moment = momentOf(this, state, Date.now());
+    this.moment = moment;
     const seen = this.moves && state.fresh.length ? this.moves.animate.before(this) : null;
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       bar(this, state),
-      h("main", { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" }, halted(state, "tag warn halted"), this.felt(state, layout, ui, this.act)),
-      actionBar(state, layout, ui, this.act),
-      side(state, layout, ui, this.act, ui.floor ? this.floorParts.floorPanel(this) : null),
-      ui.held ? this.heldSeat(this) : null,
-      ui.dialog ? (this.floorParts?.FLOOR_DIALOGS[ui.dialog.kind] ?? this.dialogs[DIALOGS[ui.dialog.kind]])(this) : null,
-      h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, ui)),
+      h(
+        "main",
+        { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" },
+        halted(state, "tag warn halted"),
+        this.felt(state, layout, moment, this.act),
+      ),
+      actionBar(state, layout, moment, this.act),
+      side(state, layout, moment, this.act, moment.floor ? this.floorParts.floorPanel(this) : null),
+      moment.held ? this.heldSeat(this) : null,
+      moment.dialog ? this.dialogOf(moment.dialog.kind)(this) : null,
+      h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, moment)),
     );
-    this.classList.toggle("floor", Boolean(ui.floor));
-    this.follow([state.feed, Boolean(ui.slip), Boolean(ui.advice), ui.tab]);
+    this.classList.toggle("floor", Boolean(moment.floor));
+    this.follow([state.feed, Boolean(moment.slip), Boolean(moment.advice), moment.tab]);
     if (seen) this.moves.animate.after(this, seen, state.fresh);
     this.state = { ...this.state, fresh: [] };
     keys.rebind(bindings(this));
-    document.title = ui.held ? `${t.seatTitle} · ${t.PITBOSS}` : deciding(state) ? `${t.YOUR_TURN} · ${layout.title}` : `${layout.title} · ${t.PITBOSS}`;
+    document.title = this.titleOf(state, moment);
   }
 
-  /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled back. */
+  dialogOf(kind) {
+    return this.floorParts?.FLOOR_DIALOGS[kind] ?? this.dialogs[DIALOGS[kind]];
+  }
+
+  titleOf(state, { held }) {
+    if (held) return `${t.seatTitle} · ${t.PITBOSS}`;
+    const { title } = this.layout;
+    return deciding(state) ? `${t.YOUR_TURN} · ${title}` : `${title} · ${t.PITBOSS}`;
+  }
+
+  /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled
+   * back. */
   follow(now) {
     const log = this.querySelector(".side .feed");
     if (!log) return;
@@ -320,6 +389,16 @@ class TablePage extends HTMLElement {
   }
 }
 
-const DIALOGS = { "buy in": "buyInDialog", buy: "buyInDialog", keys: "keysDialog", more: "moreDialog", settings: "settingsDialog" };
+const PLAYER = {
+  house: () => import("../panels/seated-house.js"),
+  poker: () => import("../panels/seated-poker.js"),
+};
+const DIALOGS = {
+  "buy in": "buyInDialog",
+  buy: "buyInDialog",
+  keys: "keysDialog",
+  more: "moreDialog",
+  settings: "settingsDialog",
+};
 
 customElements.define("pitboss-table", TablePage);

@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import { change } from "../lib/settings.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-desk.js";
 
 const ABOUT = [".door .btn.main", ".games .game", ".games .btn", ".bar nav a[href='/rules']", ".fan"];
 const WIDE = 340;

@@ -1,19 +1,20 @@
-// The feed as entries: what belongs together is one line, every deal and every street has its heading, and of a deal that
-// is over only its outcome stays. Pure.
+// The feed as entries: what belongs together is one line, every deal and every street has its heading, and of a deal
+// that is over only its outcome stays. Everything is decided by the types and facts of events. Pure.
 
+import { announced, foldsHand, shownBy } from "../table/deal.js";
 import * as t from "../texts/en.js";
 
-const QUIET = new Set(["decide", "finish", "end", "dispense", "shuffle"]);
-const OPENING = new Set(["shuffle", "post", "ante", "fee", "wager", "close"]);
-const BETTING = new Set(["fold", "check", "call", "bet", "raise", "complete"]);
-const JOINED = ["check", "call", "fold"];
-const WAGERS = new Set(["bet", "raise", "complete"]);
-const opens = (event) => OPENING.has(event.verb);
+const QUIET = new Set(["asked", "finished", "ended", "dispensed", "shuffled"]);
+const OPENING = new Set(["shuffled", "posted", "fee", "staked", "closed"]);
+const BETTING = new Set(["folded", "checked", "wagered", "chosen"]);
+const opens = (event) => OPENING.has(event.type);
+const isAnte = (event) => event.type === "posted" && event.post === "ante";
+const isPost = (event) => event.type === "posted" && event.post !== "ante";
 
 /** The entries of a feed whose first deal has number `first`: headings, merged lines, single events.
  *
- * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a pot
- * that any game of the table has. */
+ * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a
+ * pot that any game of the table has. */
 export function entries(feed, first, about = {}) {
   const deals = split(feed);
   const current = about.naming ? deals.length : deals.findLastIndex((events) => events.some(opens));
@@ -23,36 +24,42 @@ export function entries(feed, first, about = {}) {
   });
 }
 
-/** The feed deal by deal: each ends with its "finish". */
+/** The feed deal by deal: each ends when it is finished. */
 function split(feed) {
   const deals = [[]];
   for (const event of feed) {
     deals[deals.length - 1].push(event);
-    if (event.verb === "finish") deals.push([]);
+    if (event.type === "finished") deals.push([]);
   }
   return deals;
 }
 
-// A deal that is over ----------------------------------------------------------------------------------------------------
+// A deal that is over -------------------------------------------------------------------------------------------------
 
-const OUTCOME = new Set(["award", "names the game", "slip"]);
+const OUTCOME = new Set(["awarded", "named", "slip"]);
 
 /** What a deal came to: my own wagers at a house table, who won the pots at poker. */
 function outcome(events, number, { own, house, names, against, wins }) {
   if (!events.some(opens)) return [];
-  const announced = events.findLast((event) => event.verb === "announce")?.words ?? "";
+  const dealer = announced(events) ?? null;
   const kept = events.flatMap((event, at) => {
-    if (house && event.verb === "settle" && own.has(event.seat)) return [{ key: `${number} ${at}`, event: { ...event, name: names?.[event.pile], hand: events.findLast((each) => each.verb === "show" && each.seat === event.seat)?.words ?? "" }, outcome: against?.has(event.pile) ? announced : "" }];
-    return OUTCOME.has(event.verb) || (event.verb === "fee" && event.seat) ? [{ key: `${number} ${at}`, event: won(event, wins), plain: event.verb === "award" }] : [];
+    const key = `${number} ${at}`;
+    if (house && event.type === "settled" && own.has(event.seat)) {
+      const [hand] = shownBy(events, event.seat);
+      const told = { ...event, name: names?.[event.wager], hand };
+      return [{ key, event: told, outcome: against?.has(event.wager) ? dealer : null }];
+    }
+    if (!OUTCOME.has(event.type) && !(event.type === "fee" && event.seat)) return [];
+    return [{ key, event: won(event, wins), plain: event.type === "awarded" }];
   });
   return house && !kept.length ? [] : [{ key: `deal ${number}`, deal: number }, ...kept];
 }
 
-// A deal line by line ----------------------------------------------------------------------------------------------------
+// A deal line by line -------------------------------------------------------------------------------------------------
 
 function whole(feed, number, about) {
   const listed = [];
-  const told = { known: new Set(), held: new Map(), up: new Map(), antes: 0, street: -1, wagers: 0, folded: 0, seats: new Set(), about };
+  const told = { known: new Set(), up: new Map(), antes: 0, street: "", about };
   const untitled = about.game?.streets && number > (about.over ?? 0) && !about.choice; // the street is the heading
   let headed = false;
   for (let at = 0; at < feed.length; at += 1) {
@@ -61,10 +68,10 @@ function whole(feed, number, about) {
       if (!untitled) listed.push({ key: `deal ${number}`, deal: number });
       headed = true;
     }
-    if (QUIET.has(event.verb)) continue;
+    if (QUIET.has(event.type)) continue;
     const key = `${number} ${at}`;
     listed.push(...headings(feed, at, key, told));
-    const merged = MERGES[event.verb]?.(feed, at, key, told) ?? null;
+    const merged = MERGES[event.type]?.(feed, at, key, told) ?? null;
     const made = merged ? merged.entries : [{ key, event: seen(event, told) }];
     if (merged) at = merged.last;
     for (const entry of made) listed.push(usual(entry, told));
@@ -74,66 +81,80 @@ function whole(feed, number, about) {
 
 /** A heading before an event: the first bets, the draw, the settlement, the showdown. */
 function headings(feed, at, key, told) {
-  const { verb } = feed[at];
-  const heading = (text) => [{ key: `${key} heading`, heading: text }];
-  if (verb === "post" && told.street < 0) return told.about.game?.streets ? heading(t.stakes(t.firstStreet(told.about.game), step(told), told.about.game)) : (step(told), []);
-  if (verb === "draw" && !told.known.has("draw")) {
-    told.known.add("draw");
-    return heading(t.stakes(t.THE_DRAW, step(told), told.about.game));
+  const { type, street } = feed[at];
+  const first = told.about.game?.streets?.[0].name;
+  if (isPost(feed[at]) && !told.street && first) return [next(told, first, `${key} heading`)];
+  if (type === "drawn" && street && told.street !== street) return [next(told, street, `${key} heading`)];
+  if ((type === "shown" || (type === "settled" && told.known.has("turned"))) && !told.known.has("shown")) {
+    told.known.add("shown");
+    const [heading, phase] = feed.some(isClosed) ? [t.SETTLEMENT, t.SETTLING] : [t.SHOWDOWN, t.SHOWDOWN];
+    return [{ key: `${key} heading`, heading, phase }];
   }
-  if ((verb === "show" || (verb === "settle" && told.known.has("turned"))) && !told.known.has("show")) {
-    told.known.add("show");
-    return heading(feed.some((each) => each.verb === "close") ? t.SETTLEMENT : t.SHOWDOWN);
-  }
-  if (verb === "turn") told.known.add("turned");
+  if (type === "turned") told.known.add("turned");
   return [];
 }
 
-/** The next street: what is bet on it, in cents. */
-function step(told) {
-  told.street += 1;
+/** The heading of a street that begins, with what is bet on it; `phase` is its name alone. */
+function next(told, street, key) {
   const { game } = told.about;
-  told.wagers = told.street ? 0 : game?.cap?.blind ?? 0;
-  return game?.streets?.[told.street]?.bet ?? 0;
+  const phase = t.streetTitle(street, game);
+  return { key, heading: t.stakes(phase, bet(told, street), game), phase };
 }
 
-/** An award without "high" or "low" where the game has no other half to win. */
+/** What is bet on a street that begins. */
+function bet(told, street) {
+  told.street = street;
+  return told.about.game?.streets?.find((each) => each.name === street)?.bet ?? 0;
+}
+
+/** An award with whether the pot has only one part to win. */
 function won(event, wins = []) {
-  const [only, ...others] = wins;
-  if (event.verb !== "award" || !only || others.length || !event.words?.startsWith(only)) return event;
-  return { ...event, words: event.words.slice(only.length).replace(/^,? /, "") };
+  return event.type === "awarded" ? { ...event, whole: wins.length === 1 && event.half === wins[0] } : event;
 }
 
-/** An event with what was seen before it: the low card of a forced bet, the antes of a fee, the raise that is the last. */
+/** An event with what was seen before it: the low card of a forced bet, the antes of a fee, the hand of a hold. */
 function seen(event, told) {
-  if (event.verb === "forced bet") return { ...event, with: told.up.get(event.seat) };
-  if (event.verb === "hold" && told.about.player) return { ...event, held: told.about.player - (event.cards?.length ?? 0) };
-  if (event.verb === "show" && told.about.house) return { ...event, open: true };
-  if (event.verb === "fee") return { ...event, antes: told.antes };
-  if (event.verb === "passed") told.street = -1;
-  if (WAGERS.has(event.verb)) return capped(event, told);
-  return won(event, told.about.game?.wins);
+  const { about } = told;
+  if (event.type === "wagered") return betting(event, told);
+  if (event.type === "chosen" && event.names === "held" && about.player) {
+    return { ...event, held: about.player - (event.cards?.length ?? 0) };
+  }
+  if (event.type === "shown" && about.house) return { ...event, open: true };
+  if (event.type === "fee") return { ...event, antes: told.antes };
+  if (event.type === "passed") told.street = "";
+  return won(event, about.game?.wins);
 }
 
-function capped(event, told) {
-  told.wagers += 1;
-  const { cap } = told.about.game ?? {};
-  const two = cap?.pair && told.seats.size - told.folded === 2;
-  return cap && told.wagers === cap.most && !two && event.words !== "all-in" ? { ...event, cap: true, rule: cap.rule } : event;
+function betting(event, told) {
+  if (event.verb === "forced bet") return { ...event, with: told.up.get(event.seat) };
+  return event.capped ? { ...event, rule: told.about.game?.cap?.rule ?? event.rule } : event;
 }
 
 /** A rule is named once a deal for what happens all the time. */
 function usual(entry, told) {
   const { event } = entry;
-  if (!event || !BETTING.has(event.verb) || event.cap || event.words === "all-in") return entry;
-  if (told.known.has(event.rule)) entry.plain = true;
+  if (!event || !BETTING.has(event.type) || event.capped || event.all_in) return entry;
+  const plain = told.known.has(event.rule);
   told.known.add(event.rule);
-  return entry;
+  return plain ? { ...entry, plain } : entry;
 }
 
-// What belongs together --------------------------------------------------------------------------------------------------
+// What belongs together -----------------------------------------------------------------------------------------------
 
-const MERGES = { deal: dealing, burn: dealing, board, wager: wagersOf, ante: antes, post: posts, collect: collected, set: using, settle: settling, fold: joined, check: joined, call: joined };
+const MERGES = {
+  dealt: dealing,
+  burned: dealing,
+  board,
+  staked: wagersOf,
+  posted: (feed, at, key, told) => (isAnte(feed[at]) ? antes(feed, at, key, told) : posts(feed, at, key)),
+  collected,
+  set: using,
+  settled: settling,
+  folded: joined,
+  checked: joined,
+  wagered: joined,
+  chosen: joined,
+};
 
 const run = (feed, at, fits) => {
   let last = at;
@@ -141,86 +162,138 @@ const run = (feed, at, fits) => {
   return last;
 };
 
-/** The cards of one passage of the dealer: one line for a round of the table, a street where cards lie open. */
+/** The cards of one passage of the dealer: one line for a round of the table, a street where cards begin one. */
 function dealing(feed, at, key, told) {
-  const last = run(feed, at, (event) => event.verb === "deal" || event.verb === "burn");
+  const last = run(feed, at, (event) => event.type === "dealt" || event.type === "burned");
   const passage = feed.slice(at, last + 1);
   const seats = new Map();
-  for (const event of passage.filter((each) => each.verb === "deal" && each.seat)) {
+  for (const event of passage.filter((each) => each.type === "dealt" && each.seat)) {
     seats.set(event.seat, (seats.get(event.seat) ?? 0) + event.cards.length);
-    told.held.set(event.seat, (told.held.get(event.seat) ?? 0) + event.cards.length);
-    told.seats.add(event.seat);
     if (event.up) told.up.set(event.seat, event.cards[event.cards.length - 1]);
   }
-  const house = passage.some((event) => event.verb === "deal" && !event.seat) || feed.some((event) => event.verb === "close");
-  if (!house) return { last, entries: street(passage, seats, key, told) };
-  const lines = t.passage(seats, passage.filter((event) => !event.seat));
-  const rule = (each) => (each.pile ? passage.find((event) => !event.seat && (event.pile === each.pile || event.verb === each.pile)) : passage[0])?.rule;
-  return { last, entries: lines.map((each, index) => ({ key: `${key} ${index}`, event: { verb: "deal all", rule: rule(each) }, parts: each.parts })) };
+  const house = passage.some((event) => event.type === "dealt" && !event.seat) || feed.some(isClosed);
+  if (!house) return { last, entries: street(passage, key, told) };
+  const lines = t.passage(
+    seats,
+    passage.filter((event) => !event.seat),
+  );
+  const entry = ({ event, parts }, index) => ({
+    key: `${key} ${index}`,
+    event: event ?? passage[0],
+    parts,
+  });
+  return { last, entries: lines.map(entry) };
 }
 
-function street(passage, seats, key, told) {
-  const open = passage.some((event) => event.verb === "deal" && event.up);
-  const most = Math.max(0, ...told.held.values());
-  if (open || (seats.size && most > Math.max(...seats.values()) && told.up.size)) return [{ key, heading: t.stakes(t.street(most), step(told), told.about.game) }];
-  if (seats.size > 1 && told.antes && told.street < 0 && told.about.game?.streets) return [{ key, heading: t.stakes(t.firstStreet(told.about.game), step(told), told.about.game) }];
-  return []; // the board's or the draw's own heading tells it
+const isClosed = (event) => event.type === "closed";
+
+/** The heading of a street that begins with cards to the seats; that of a board or a draw is told with them. */
+function street(passage, key, told) {
+  const { street: name } = passage.find((event) => event.street) ?? {};
+  return name && name !== told.street ? [next(told, name, key)] : [];
 }
 
 /** The board is a heading of its own, with what is bet from here on. */
 function board(feed, at, key, told) {
-  return { last: at, entries: [{ key, event: feed[at], stake: t.stakes("", step(told), told.about.game) }] };
+  const event = feed[at];
+  return {
+    last: at,
+    entries: [{ key, event, stake: t.stakes("", bet(told, event.street ?? ""), told.about.game) }],
+  };
 }
 
 function wagersOf(feed, at, key) {
-  const last = run(feed, at, (event) => event.verb === "wager" && event.seat === feed[at].seat);
-  const closed = feed.slice(last).findIndex((event) => event.verb === "close");
-  return { last, entries: closed >= 0 ? [] : [{ key, event: feed[at], wagers: feed.slice(at, last + 1) }] }; // then they lie on the cloth
+  const last = run(feed, at, (event) => event.type === "staked" && event.seat === feed[at].seat);
+  const closed = feed.slice(last).some(isClosed); // then they lie on the cloth
+  return {
+    last,
+    entries: closed ? [] : [{ key, event: feed[at], wagers: feed.slice(at, last + 1) }],
+  };
 }
 
 function antes(feed, at, key, told) {
-  const last = run(feed, at, (event) => event.verb === "ante");
-  told.antes += feed.slice(at, last + 1).reduce((sum, event) => sum + event.cents, 0);
-  const each = new Set(feed.slice(at, last + 1).map((event) => event.cents));
+  const last = run(feed, at, isAnte);
+  const posted = feed.slice(at, last + 1);
+  told.antes += posted.reduce((sum, event) => sum + event.cents, 0);
+  const each = new Set(posted.map((event) => event.cents));
   if (last === at || each.size > 1) return null;
-  return { last, entries: [told.about.game?.streets ? { key, heading: t.anteHeading(feed[at].cents) } : { key, event: feed[at], parts: t.anteEach(feed[at].cents, last - at + 1) }] };
+  const { cents } = feed[at];
+  if (told.about.game?.streets)
+    return {
+      last,
+      entries: [{ key, heading: t.anteHeading(cents), phase: t.ANTES }],
+    };
+  return {
+    last,
+    entries: [{ key, event: feed[at], parts: t.anteEach(cents, posted.length) }],
+  };
 }
 
 function posts(feed, at, key) {
-  const last = run(feed, at, (event) => event.verb === "post");
-  return last === at ? null : { last, entries: [{ key, event: feed[at], each: feed.slice(at, last + 1), plain: true }] };
+  const last = run(feed, at, isPost);
+  return last === at
+    ? null
+    : {
+        last,
+        entries: [{ key, event: feed[at], each: feed.slice(at, last + 1), plain: true }],
+      };
 }
 
 function collected(feed, at, key) {
-  const last = run(feed, at, (event) => event.verb === "collect");
+  const last = run(feed, at, (event) => event.type === "collected");
   return { last, entries: [{ key, event: feed[at], parts: [t.COLLECTED] }] };
 }
 
-/** The dealer's hand with a card of the board: what he uses, what he puts away. */
+/** The dealer's hand with a card of the board: what is used, what is put away. */
 function using(feed, at, key) {
   const [set, away] = [feed[at], feed[at + 1]];
-  const turned = feed.findLast((event, index) => index < at && event.verb === "turn" && event.pile === set.pile);
+  const turned = feed.findLast((event, index) => index < at && event.type === "turned" && event.pile === set.pile);
   const used = set.cards.filter((card) => turned && !turned.cards.includes(card));
-  if (away?.verb !== "discard" || !used.length) return null;
-  return { last: at + 1, entries: [{ key, event: set, parts: t.uses(used, away.cards) }] };
+  if (away?.type !== "discarded" || !used.length) return null;
+  return {
+    last: at + 1,
+    entries: [{ key, event: set, parts: t.uses(used, away.cards) }],
+  };
 }
 
 /** Under the hand of a spot its wagers need no name; a folded spot is told in one line. */
 function settling(feed, at, key, told) {
-  const { seat } = feed[at];
-  const before = feed.findLast((event, index) => index < at && event.verb === "show")?.seat;
-  const folded = feed.some((event, index) => index < at && event.verb === "fold" && event.seat === seat);
-  return { last: at, entries: [{ key, event: { ...feed[at], under: before === seat, folded, name: told.about.names?.[feed[at].pile] } }] };
+  const event = feed[at];
+  const before = feed.slice(0, at);
+  const shown = before.findLast((each) => each.type === "shown")?.seat;
+  const folded = before.some((each) => each.seat === event.seat && foldsHand(each));
+  const name = told.about.names?.[event.wager];
+  return {
+    last: at,
+    entries: [{ key, event: { ...event, under: shown === event.seat, folded, name } }],
+  };
 }
 
-/** What several do in a row: "You, Marek and Otis call, Theo folds". Who calls with his last chips has a line of his own. */
-function joined(feed, at, key, told) {
-  const plain = (event) => JOINED.includes(event.verb) && event.words !== "all-in";
-  if (!plain(feed[at])) return null;
-  const last = run(feed, at, plain);
-  const acts = feed.slice(at, last + 1);
-  told.folded += acts.filter((event) => event.verb === "fold").length;
+const FIRST = ["check", "call"];
+
+/** Whether an act is told together with others: a check, a fold, a call that leaves chips, an option that moves
+ * nothing. */
+function joins(event) {
+  if (event.type === "wagered") return event.verb === "call" && !event.all_in;
+  if (event.type === "chosen") return Boolean(event.folds) || (!event.cents && !event.cards?.length && !event.names);
+  return event.type === "folded" || event.type === "checked";
+}
+
+/** What several do in a row: "You, Marek and Otis call, Theo folds". An all-in call has its own line. */
+function joined(feed, at, key) {
+  if (!joins(feed[at])) return null;
+  const last = run(feed, at, joins);
   if (last === at) return null;
-  const groups = JOINED.map((verb) => [verb, acts.filter((event) => event.verb === verb).map((event) => event.seat)]).filter(([, seats]) => seats.length);
-  return { last, entries: [{ key, event: acts.find((event) => event.rule) ?? feed[at], groups }] };
+  const acts = feed.slice(at, last + 1);
+  const verbs = [...new Set([...FIRST, ...acts.map((event) => event.verb)])];
+  const groups = verbs.map((verb) => groupOf(verb, acts)).filter(({ seats }) => seats.length);
+  return {
+    last,
+    entries: [{ key, event: acts.find((event) => event.rule) ?? feed[at], groups }],
+  };
+}
+
+function groupOf(verb, acts) {
+  const same = acts.filter((event) => event.verb === verb);
+  return { verb, folds: same.some(foldsHand), seats: same.map((event) => event.seat) };
 }

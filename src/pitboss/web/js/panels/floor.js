@@ -1,7 +1,7 @@
 // The floor's panel: rulings possible now with their facts and steps, the others with the reason; and the table's own.
 
 import { h } from "../lib/dom.js";
-import * as t from "../texts/en.js";
+import * as t from "../texts/en-floor.js";
 import { card, inline, kbd, rule, say, words } from "../felt/parts.js";
 import { RANKS, SUITS, missing, picked, stated, steps } from "./rulings.js";
 
@@ -23,7 +23,7 @@ export function floorPanel(page) {
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
     ),
     shut.length
-      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capital(each.name)), h("span", null, each.why.replace(/\.$/, "")), rule(each.rule)))))
+      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capital(each.name)), h("span", null, each.why), rule(each.rule)))))
       : null,
   ];
 }

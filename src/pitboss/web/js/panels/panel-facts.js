@@ -1,15 +1,20 @@
-// What the panels beside a table tell: cards that are gone, what the pot words mean, who pays. Pure.
+// What the panels beside a table tell: cards that are gone, who pays what. Pure.
 
 import { hidden } from "../lib/cards.js";
 
+const OUT = new Set(["folded", "mucked"]);
+
 /** Up cards of stud hands that were folded, in the order they were dealt. */
 export function goneCards(events) {
-  const out = new Set(events.filter((event) => event.verb === "fold" || event.verb === "muck").map((event) => event.seat));
-  return upCards(events).filter(({ seat }) => out.has(seat)).map(({ card }) => card);
+  const out = new Set(events.filter((event) => OUT.has(event.type)).map((event) => event.seat));
+  return upCards(events)
+    .filter(({ seat }) => out.has(seat))
+    .map(({ card }) => card);
 }
 
 function upCards(events) {
-  return events.filter((event) => event.verb === "deal" && event.up && event.seat).flatMap((event) => event.cards.map((card) => ({ seat: event.seat, card })));
+  const open = events.filter((event) => event.type === "dealt" && event.up && event.seat);
+  return open.flatMap(({ seat, cards }) => cards.map((card) => ({ seat, card })));
 }
 
 /** Of each rank that my hand has in pairs or better, how many cards nobody has shown: [[rank, count]]. */
@@ -26,10 +31,4 @@ export function payers(game, players) {
   const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
   const ante = game.ante ?? 0;
   return { fee, ante, others: players - 1, pot: ante * players };
-}
-
-/** The price of a call as it stands for a seat that has to wait, from the chips in front; 0 if a check is free. */
-export function priceOfCall(front, seat) {
-  const most = Math.max(0, ...Object.values(front));
-  return most - (front[seat] ?? 0);
 }

@@ -1,5 +1,7 @@
 // A ruling as the floor states it: its facts, the cards picked for it, its steps in words. Pure.
 
+import { inText } from "../lib/cards.js";
+
 export const RANKS = ["A", "K", "Q", "J", "T", "9", "8", "7", "6", "5", "4", "3", "2"];
 export const SUITS = ["s", "h", "d", "c"];
 
@@ -23,7 +25,10 @@ export function stated(ruling, values) {
 }
 
 /** What is still to be stated before the ruling can be given. */
-export const missing = (ruling, values) => (ruling.facts ?? []).filter((fact) => fact.required && fact.kind !== "flag" && ["", undefined].includes(valueOf(fact, values)));
+export const missing = (ruling, values) =>
+  (ruling.facts ?? []).filter(
+    (fact) => fact.required && fact.kind !== "flag" && ["", undefined].includes(valueOf(fact, values)),
+  );
 
 function valueOf(fact, values) {
   const value = values[fact.name];
@@ -51,7 +56,6 @@ export function steps(ruling, values, nameOf) {
 }
 
 function inWords(does, name, card) {
-  let words = name ? does.replace(/^The player\b/, name) : does;
-  if (card) words = words.replace(/\bthe card\b/, card);
-  return words;
+  const words = card ? does.replace(/\bthe card\b/, () => inText(card)) : does;
+  return name ? words.replace(/^The player\b/, () => name) : words;
 }

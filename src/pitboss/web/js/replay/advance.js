@@ -1,7 +1,8 @@
 // One event's effect on the cards and chips on the table, for the moments within a step. Pure.
 
-const IN = new Set(["bet", "call", "raise", "complete", "bring in", "forced bet", "post", "ante"]);
-const OUT = new Set(["award", "return"]);
+const IN = new Set(["wagered", "posted"]);
+const OUT = new Set(["awarded", "returned"]);
+const THROWN = new Set(["chosen", "drawn"]); // with the cards that are put out
 const hidden = (card) => card === "??";
 
 /** The table after an event; a step ends with the table as it really was, so what is not known here is right then. */
@@ -10,14 +11,16 @@ export function advance({ piles, chips }, event) {
 }
 
 function cards(piles, event) {
-  const { verb, pile, cards: named = [], seat } = event;
+  const { type, pile, cards: named = [], seat } = event;
   if (!named.length) return piles;
   const lying = piles[pile] ?? [];
-  if (verb === "deal") return { ...piles, [pile]: [...lying, ...named] };
-  if (verb === "board") return { ...piles, board: [...(piles.board ?? []), ...named] };
-  if (verb === "turn") return { ...piles, [pile]: turned(lying, named) };
-  if (verb === "show") return { ...piles, [`player ${seat}`]: named.length >= (piles[`player ${seat}`] ?? []).length ? named : turned(piles[`player ${seat}`] ?? [], named) };
-  if (["swap", "hold", "draw"].includes(verb)) return { ...piles, [`player ${seat}`]: without(piles[`player ${seat}`] ?? [], named) };
+  const own = `player ${seat}`;
+  const hand = piles[own] ?? [];
+  if (type === "dealt") return { ...piles, [pile]: [...lying, ...named] };
+  if (type === "board") return { ...piles, board: [...(piles.board ?? []), ...named] };
+  if (type === "turned") return { ...piles, [pile]: turned(lying, named) };
+  if (type === "shown") return { ...piles, [own]: named.length >= hand.length ? named : turned(hand, named) };
+  if (THROWN.has(type)) return { ...piles, [own]: without(hand, named) };
   return piles;
 }
 
@@ -35,12 +38,46 @@ function without(lying, named) {
   return kept.slice(0, Math.max(0, kept.length - (named.length - known.size)));
 }
 
-function money(chips, { verb, seat, cents = 0, pile }) {
+function money(chips, { type, seat, cents = 0, pile }) {
   const move = (from, to) => ({ ...chips, [from]: (chips[from] ?? 0) - cents, [to]: (chips[to] ?? 0) + cents });
   if (!cents) return chips;
-  if (IN.has(verb)) return move(`player ${seat}`, "pot");
-  if (OUT.has(verb)) return move("pot", `player ${seat}`);
-  if (verb === "fee") return move(seat ? `player ${seat}` : "pot", "fee box");
-  if (verb === "wager") return move(`player ${seat}`, `spot ${seat}/${pile}`);
+  if (IN.has(type)) return move(`player ${seat}`, "pot");
+  if (OUT.has(type)) return move("pot", `player ${seat}`);
+  if (type === "fee") return move(seat ? `player ${seat}` : "pot", "fee box");
+  if (type === "staked") return move(`player ${seat}`, `spot ${seat}/${pile}`);
   return chips;
+}
+
+// The standing within a step ------------------------------------------------------------------------------------------
+
+const BETS = new Set(["wagered", "posted", "returned", "folded", "checked", "fee"]);
+
+/** How the deal stands within a step: as before it while bets are made, then as it ends, less what is still to come.
+ * `told` are the events of the step so far. */
+export function within(before, after, told) {
+  if (told.every((event) => BETS.has(event.type)))
+    return { ...before, front: told.reduce(infront, before.front ?? {}) };
+  const earlier = before.results ?? [];
+  const awarded = told.filter((event) => event.type === "awarded").length;
+  const results = (after.results ?? []).slice(0, earlier.length + awarded);
+  const coming = (after.results ?? []).slice(results.length);
+  return {
+    ...after,
+    front: {},
+    results,
+    pots: coming.reduce((pots, each) => unpaid(pots, each, before), after.pots ?? []),
+  };
+}
+
+function infront(front, { type, seat, to = 0, cents = 0 }) {
+  if (type === "returned") return { ...front, [seat]: Math.max(0, (front[seat] ?? 0) - cents) };
+  return to ? { ...front, [seat]: to } : front;
+}
+
+/** The pots with one that was not yet pushed to its winner. */
+function unpaid(pots, { pot, cents = 0 }, before) {
+  const there = pots.find((each) => each.name === pot);
+  if (there) return pots.map((each) => (each === there ? { ...each, cents: each.cents + cents } : each));
+  const seats = before.pots?.find((each) => each.name === pot)?.seats ?? [];
+  return [...pots, { name: pot, cents, seats }];
 }

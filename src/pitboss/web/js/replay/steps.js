@@ -1,24 +1,37 @@
 // A finished hand as states of a table, one for each event, so that it is drawn like a live one. Pure.
 
 import { START } from "../table/store.js";
-import { advance } from "./advance.js";
+import { advance, within } from "./advance.js";
+
+const VIEWER = /^player (\d+)$/;
+
+/** The seat whose player a viewer is, or 0. */
+export const seatOf = (viewer) => Number(VIEWER.exec(viewer)?.[1] ?? 0);
 
 /** Every moment of a recalled hand: the state to draw and the event that led to it. */
 export function moments(recalled) {
-  const seats = Object.fromEntries(Object.entries(recalled.hand.players).map(([seat, player]) => [seat, { player, cents: 0, status: "in" }]));
-  const me = /^player (\d+)$/.exec(recalled.viewer)?.[1];
-  const you = me ? { name: recalled.hand.players[me], roles: [] } : { name: "", roles: [] };
+  const { players } = recalled.hand;
+  const seat = ([number, player]) => [number, { player, cents: 0, status: "in" }];
+  const seats = Object.fromEntries(Object.entries(players).map(seat));
+  const you = { name: players[seatOf(recalled.viewer)] ?? "", roles: [] };
   const listed = [];
   let feed = [];
   let table = { piles: {}, chips: undone(recalled.steps[0]) };
+  let before = {};
   for (const step of recalled.steps) {
     const events = step.events ?? [];
+    const after = step.standing ?? {};
     for (const [index, event] of events.entries()) {
       feed = [...feed, event];
       const last = index === events.length - 1;
       table = last ? step : { ...advance(table, event), actors: [], done: false };
-      listed.push({ event, state: state(recalled, seats, you, feed, table) });
+      const standing = last ? after : within(before, after, events.slice(0, index + 1));
+      listed.push({
+        event,
+        state: state(recalled, seats, you, feed, { ...table, standing }),
+      });
     }
+    before = after;
   }
   return listed;
 }
@@ -31,16 +44,17 @@ function undone(step) {
   return chips;
 }
 
-function state(recalled, seats, you, feed, table) {
-  const chips = table.chips ?? {};
-  const placed = Object.fromEntries(Object.entries(seats).map(([seat, taken]) => [seat, { ...taken, cents: chips[`player ${seat}`] ?? 0 }]));
-  return {
-    ...START,
-    line: "live",
-    you,
-    hand: recalled.hand.number,
-    seals: recalled.seals.map((seal) => seal.root),
-    feed,
-    view: { seats: placed, chips, actors: table.actors ?? [], done: Boolean(table.done), game: recalled.hand.game, button: recalled.button ?? 0, deal: { piles: table.piles ?? {}, events: feed } },
+function state(recalled, seats, you, feed, { piles = {}, chips = {}, actors = [], done, standing }) {
+  const stacked = ([seat, taken]) => [seat, { ...taken, cents: chips[`player ${seat}`] ?? 0 }];
+  const view = {
+    seats: Object.fromEntries(Object.entries(seats).map(stacked)),
+    chips,
+    actors,
+    done: Boolean(done),
+    game: recalled.hand.game,
+    button: recalled.button ?? 0,
+    deal: { piles, events: feed, standing },
   };
+  const { number } = recalled.hand;
+  return { ...START, line: "live", you, hand: number, seals: recalled.seals.map((seal) => seal.root), feed, view };
 }

@@ -35,19 +35,25 @@ function inner(left, right) {
   return sha256(bytes);
 }
 
-const DEALT = new Set(["deal", "dispense", "burn", "board"]);
-const RULED = /^(boxed|exposed|foul|misdeal|reshuffle|take back)/; // cards may lie elsewhere than they were dealt
+const DEALT = new Set(["dealt", "replaced", "dispensed", "burned", "board"]);
+const RULED = new Set([
+  ...["boxed", "exposed", "fouled", "misdeal", "reshuffled"],
+  ...["cards-taken-back", "award-taken-back"],
+]); // cards may lie elsewhere than they were dealt
 
 /** Whether a hand tells of the very cards that its seals open, and deals them in the order in which they lay. */
 export function tellsOfThem({ steps, seals }) {
   const known = (cards) => (cards ?? []).filter((card) => card !== "??");
   const events = steps.flatMap((step) => step.events ?? []);
-  const told = new Set([...events.map((event) => event.cards), ...Object.values(steps.at(-1)?.piles ?? {})].flatMap(known));
+  const piles = Object.values(steps.at(-1)?.piles ?? {});
+  const told = new Set([...events.map((event) => event.cards), ...piles].flatMap(known));
   const opened = new Map(seals.flatMap(({ leaves }) => leaves.map(({ card, position }) => [card, position])));
   if ([...told].some((card) => !opened.has(card))) return false;
-  if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card)))) return false;
-  if (seals.length !== 1 || events.some((event) => RULED.test(event.verb))) return true;
-  const places = [...new Set(events.filter((event) => DEALT.has(event.verb)).flatMap((event) => known(event.cards)))].map((card) => opened.get(card));
+  if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card))))
+    return false;
+  if (seals.length !== 1 || events.some((event) => RULED.has(event.type))) return true;
+  const dealt = new Set(events.filter((event) => DEALT.has(event.type)).flatMap((event) => known(event.cards)));
+  const places = [...dealt].map((card) => opened.get(card));
   return places.every((place, index) => !index || places[index - 1] < place);
 }
 

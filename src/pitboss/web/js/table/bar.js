@@ -9,46 +9,153 @@ import { total } from "./wagers.js";
 
 /** The bar at the top: where I am, my money, and what I do about my seat. */
 export function bar(page, state) {
-  const { layout, ui, act } = page;
+  const { layout, moment: ui, act } = page;
   const taken = state.view.seats[ui.seat];
   const number = state.hand + (ui.mode === "bet" && !ui.linger ? 1 : 0); // wagers are for the next round
-  const count = ui.naming ? ` · ${t.beforeHand(number + 1)}` : number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
+  const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
+  const where = ui.naming ? ` · ${t.beforeHand(number + 1)}` : count;
   const tonight = page.me.tonight ?? 0;
-  const fee = layout.kind === "house" ? 0 : dealEvents(state).filter((event) => event.verb === "fee").reduce((sum, event) => sum + event.cents, 0);
   return h(
     "header",
     { class: "bar" },
     h("a", { class: "mark suit-s", href: "/" }, t.PITBOSS),
-    h("div", { class: "where" }, h("h1", null, layout.title), h("span", null, layout.subtitle, count, ui.floor ? ` · ${t.AS_FLOOR}` : "")),
-    layout.kind !== "house" ? h("div", { class: "money push" }, fee ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(fee))] : null) : taken ? h("div", { class: "money push" }, h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - (ui.mode === "bet" ? total(ui.draft) : 0)))) : h("div", { class: "money push" }, h("span", null, t.WALLET), h("b", null, exact(page.me.cents ?? 0))),
-    tonight ? h("div", { class: "money wide" }, h("span", null, t.TONIGHT), h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight))) : null,
+    h(
+      "div",
+      { class: "where" },
+      h("h1", null, layout.title),
+      h("span", null, layout.subtitle, where, ui.floor ? ` · ${t.AS_FLOOR}` : ""),
+    ),
+    h("div", { class: "money push" }, layout.kind === "house" ? myMoney(page, ui, taken) : feeNow(state)),
+    tonight
+      ? h(
+          "div",
+          { class: "money wide" },
+          h("span", null, t.TONIGHT),
+          h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight)),
+        )
+      : null,
     halted(state, "tag warn wide"),
-    tools(page).filter((tool) => tool.near).map((tool) => h("button", { key: tool.key, class: "btn plain wide", "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed), onclick: tool.do }, tool.icon ? h("i", { class: `ico ${tool.icon}` }) : null, tool.words, tool.hint ? [" ", h("kbd", null, tool.hint)] : null)),
-    may(state, "dealer") && layout.dealt === "person" ? h("button", { class: "btn", onclick: act.step }, t.DEALER_STEP, " ", h("kbd", null, "N")) : null,
-    h("button", { key: "more", class: "btn plain icon wide", "aria-label": t.MORE, onclick: () => page.open({ kind: "more" }) }, h("i", { class: "ico i-gear" })),
-    h("button", { key: "help", class: "btn plain icon wide", "aria-label": t.HELP, onclick: () => page.open({ kind: "keys" }) }, h("i", { class: "ico i-help" })),
-    h("button", { key: "all", class: "btn plain icon narrow", "aria-label": t.HELP_AND_MORE, onclick: () => page.open({ kind: "more" }) }, h("i", { class: "ico i-help" })),
+    tools(page)
+      .filter((tool) => tool.near)
+      .map((tool) =>
+        h(
+          "button",
+          {
+            key: tool.key,
+            class: "btn plain wide",
+            "aria-pressed": tool.pressed === undefined ? null : String(tool.pressed),
+            onclick: tool.do,
+          },
+          tool.icon ? h("i", { class: `ico ${tool.icon}` }) : null,
+          tool.words,
+          tool.hint ? [" ", h("kbd", null, tool.hint)] : null,
+        ),
+      ),
+    may(state, "dealer") && layout.dealt === "person"
+      ? h("button", { class: "btn", onclick: act.step }, t.DEALER_STEP, " ", h("kbd", null, "N"))
+      : null,
+    h(
+      "button",
+      {
+        key: "more",
+        class: "btn plain icon wide",
+        "aria-label": t.MORE,
+        onclick: () => page.open({ kind: "more" }),
+      },
+      h("i", { class: "ico i-gear" }),
+    ),
+    h(
+      "button",
+      {
+        key: "help",
+        class: "btn plain icon wide",
+        "aria-label": t.HELP,
+        onclick: () => page.open({ kind: "keys" }),
+      },
+      h("i", { class: "ico i-help" }),
+    ),
+    h(
+      "button",
+      {
+        key: "all",
+        class: "btn plain icon narrow",
+        "aria-label": t.HELP_AND_MORE,
+        onclick: () => page.open({ kind: "more" }),
+      },
+      h("i", { class: "ico i-help" }),
+    ),
   );
 }
 
-/** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one button. */
-export function tools({ state, layout, ui, act }) {
+/** At a house table what I have there, or in my wallet. */
+function myMoney(page, ui, taken) {
+  if (!taken) return [h("span", null, t.WALLET), h("b", null, exact(page.me.cents ?? 0))];
+  const down = ui.mode === "bet" ? total(ui.draft) : 0;
+  return [h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - down))];
+}
+
+/** At a poker table the fee of this hand. */
+function feeNow(state) {
+  const fees = dealEvents(state).filter((event) => event.type === "fee");
+  const cents = fees.reduce((sum, event) => sum + event.cents, 0);
+  return cents ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(cents))] : null;
+}
+
+/** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one
+ * button. */
+export function tools({ state, layout, moment: ui, act }) {
   const taken = state.view.seats[ui.seat];
   const floor = may(state, "floor");
   const called = state.status.called === state.you?.name;
   const poker = layout.kind !== "house";
+  const leaving = poker ? t.LEAVING_HAND : t.LEAVING_ROUND;
   return [
-    taken && taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
+    taken &&
+      taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
     taken && { key: "buy", words: t.BUY, do: act.buy },
-    taken && { key: "leave", near: Boolean(ui.leaving), words: !ui.leaving ? t.LEAVE : poker ? t.LEAVING_HAND : t.LEAVING_ROUND, do: act.leave },
-    taken && !floor && { key: "call", near: poker || called, words: called ? t.FLOOR_CALLED : t.CALL_FLOOR, icon: "i-book", hint: "!", pressed: called, do: act.call },
-    floor && { key: "floor", near: true, words: t.FLOOR, icon: "i-book", hint: "!", pressed: Boolean(ui.floor), do: () => act.floor(!ui.floor) },
+    taken && {
+      key: "leave",
+      near: Boolean(ui.leaving),
+      words: ui.leaving ? leaving : t.LEAVE,
+      do: act.leave,
+    },
+    taken &&
+      !floor && {
+        key: "call",
+        near: poker || called,
+        words: called ? t.FLOOR_CALLED : t.CALL_FLOOR,
+        icon: "i-book",
+        hint: "!",
+        pressed: called,
+        do: act.call,
+      },
+    floor && {
+      key: "floor",
+      near: true,
+      words: t.FLOOR,
+      icon: "i-book",
+      hint: "!",
+      pressed: Boolean(ui.floor),
+      do: () => act.floor(!ui.floor),
+    },
   ].filter(Boolean);
 }
 
 /** Why the table stands or will close, for as long as it does. */
 export function halted(state, classes) {
-  const { paused, called, closing } = state.line === "closed" ? {} : state.status;
-  const words = paused ? t.paused(paused) : called ? t.calledBy(called) : closing ? t.CLOSES : "";
-  return words ? h("span", { key: "halted", class: classes, role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), words) : null;
+  const words = haltedWords(state.line === "closed" ? {} : state.status);
+  return words
+    ? h(
+        "span",
+        { key: "halted", class: classes, role: "status" },
+        h("i", { class: "ico i-alert", "aria-hidden": "true" }),
+        words,
+      )
+    : null;
+}
+
+function haltedWords({ paused, called, closing }) {
+  if (paused) return t.paused(paused);
+  if (called) return t.calledBy(called);
+  return closing ? t.CLOSES : "";
 }

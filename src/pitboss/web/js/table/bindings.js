@@ -6,8 +6,13 @@ import { WAGER_KEYS } from "./wagers.js";
 
 /** The keys that do something now, and what each does. */
 export function bindings(page) {
-  const { state, layout, ui, act } = page;
-  const bound = { "?": () => page.open({ kind: "keys" }), k: act.coach, c: () => act.tab("chat"), t: act.bank };
+  const { state, layout, moment: ui, act } = page;
+  const bound = {
+    "?": () => page.open({ kind: "keys" }),
+    k: act.coach,
+    c: () => act.tab("chat"),
+    t: act.bank,
+  };
   if (ui.dialog) return { Escape: () => page.open(null) };
   if (may(state, "floor")) bound["!"] = () => act.floor(!ui.floor);
   else if (ui.seat) bound["!"] = act.call;
@@ -19,13 +24,14 @@ export function bindings(page) {
   if (ui.mode === "name") namingKeys(page, bound);
   if (ui.mode === "bet") bettingKeys(page, bound);
   if (ui.mode === "decide") decisionKeys(page, bound);
-  if (ui.mode === "wait" && layout.kind === "house" && ui.before) Object.assign(bound, { w: () => act.again(false), r: () => act.again(true), Enter: () => act.again(true) });
+  if (ui.mode === "wait" && layout.kind === "house" && ui.before)
+    Object.assign(bound, { w: () => act.again(false), r: () => act.again(true), Enter: () => act.again(true) });
   if (ui.seat && ui.mode !== "out") bound.o = act.out;
   return bound;
 }
 
 function namingKeys(page, bound) {
-  const { ui, act } = page;
+  const { moment: ui, act } = page;
   ui.games.forEach((game, index) => (bound[String(index + 1)] = () => !game.why && act.chooseGame(game.id)));
   bound.Enter = () => ui.game && act.name(ui.game);
   bound.a = () => ui.games.some((game) => game.id === ui.lastGame && !game.why) && act.name(ui.lastGame);
@@ -39,7 +45,7 @@ function bettingKeys({ layout, act }, bound) {
 }
 
 function decisionKeys(page, bound) {
-  const { ui, act } = page;
+  const { moment: ui, act } = page;
   if (ui.picking) {
     const hand = page.state.view.deal.piles[`player ${ui.asked}`] ?? [];
     hand.forEach((card, index) => (bound[String(index + 1)] = () => act.pick(card)));

@@ -1,30 +1,27 @@
 // From options to buttons: which decisions a seat has, how cards are chosen for them, and what each costs. Pure.
 
-const FIRST = ["fold", "muck"];
+import { namedIn } from "../lib/cards.js";
+
 const LIKELY = ["check", "call", "play", "show", "let it ride", "raise", "bet"];
 
-/** The decisions of a seat as buttons: fold first, then by cost; forbidden ones keep their place and name their rule. */
-export function choices(options, hand, picked, amount) {
-  const listed = shownOptions(options);
-  const buttons = listed.flatMap((option) => (option.why ? [forbidden(option)] : allowed(option, hand, picked, amount)));
+/** The decisions of a seat as buttons: fold first, then by cost; forbidden ones keep their place and name their
+ * rule. */
+export function choices(options, hand, picked, amount, kind = "poker") {
+  const listed = kind === "house" ? options.filter((option) => !option.why || option.cents > 0) : pokerOptions(options);
+  const buttons = listed.flatMap((option) =>
+    option.why ? [forbidden(option)] : allowed(option, hand, picked, amount),
+  );
   buttons.sort((a, b) => order(a) - order(b) || a.cost - b.cost);
   const main = likeliest(buttons);
   const taken = new Set();
-  for (const button of buttons) {
-    button.main = button === main;
-    button.key = keyFor(button.word, taken);
-  }
-  return buttons;
+  return buttons.map((button) => ({ ...button, main: button === main, key: keyFor(button.word, taken) }));
 }
 
 const BETTING = ["raise", "complete", "bet"];
 
-/** The options worth a button: all that are allowed, those chips are missing for and, in poker, the one bet that a rule
- * forbids while none is allowed. */
-function shownOptions(options) {
+/** The options of poker worth a button: all that are allowed, and the one bet that a rule forbids while none is. */
+function pokerOptions(options) {
   const open = options.filter((option) => !option.why);
-  const poker = options.some((option) => BETTING.includes(option.word) && options.some((other) => other.word === "muck"));
-  if (!poker) return options.filter((option) => !option.why || option.cents > 0);
   const acting = open.some((option) => ["fold", "check", "call"].includes(option.word));
   if (!acting || open.some((option) => BETTING.includes(option.word))) return open;
   const facing = open.some((option) => option.word === "call");
@@ -32,25 +29,28 @@ function shownOptions(options) {
   return closed ? [...open, closed] : open;
 }
 
-function forbidden(option) {
-  return { word: option.word, action: option.word, why: option.why.replace(/\.$/, ""), rule: option.rule, cost: option.cents || (BETTING.includes(option.word) ? Infinity : 0) };
+function forbidden({ word, why, rule, cents, folds }) {
+  const cost = cents || (BETTING.includes(word) ? Infinity : 0);
+  return { word, action: word, why, rule, cost, folds };
 }
 
 function allowed(option, hand, picked, amount) {
+  const { word, rule, folds, cents: cost = 0 } = option;
   if (byCards(option)) {
     const action = chosen(option, hand, picked);
-    if (!action) return [{ word: option.word, action: "", option, why: option.word, waiting: true, cost: option.cents ?? 0 }];
-    return [{ word: option.word, action, option, cents: 0, cost: option.cents ?? 0, rule: option.rule }];
+    const button = { word, action, option, cost, folds };
+    return [action ? { ...button, cents: 0, rule } : { ...button, why: word, waiting: true }];
   }
   if (option.high) {
     const cents = clamp(option, amount);
-    return option.actions.map((action) => ({ word: option.word, action, option, cents, cost: cents, range: option.high > option.low, rule: option.rule }));
+    const range = option.high > option.low;
+    return option.actions.map((action) => ({ word, action, option, cents, cost: cents, range, rule, folds }));
   }
-  const actions = option.word === "show" ? option.actions.slice(0, 1) : option.actions; // all cards or none
-  return actions.map((action) => ({ word: action, action, option, cents: 0, cost: option.cents ?? 0, rule: option.rule }));
+  const actions = word === "show" ? option.actions.slice(0, 1) : option.actions; // all cards or none
+  return actions.map((action) => ({ word: action, action, option, cents: 0, cost, rule, folds }));
 }
 
-const order = (button) => (FIRST.includes(button.word) ? 0 : 1);
+const order = (button) => (button.folds ? 0 : 1);
 
 function likeliest(buttons) {
   const open = buttons.filter((button) => !button.why);
@@ -74,7 +74,7 @@ function keyFor(word, taken) {
 
 const RESERVED = new Set(["k", "o", "t", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 
-// Amounts --------------------------------------------------------------------------------------------------------------
+// Amounts -------------------------------------------------------------------------------------------------------------
 
 /** The amount nearest to the wanted one that the option takes; without a wish, the least. */
 export function clamp(option, wanted) {
@@ -84,21 +84,17 @@ export function clamp(option, wanted) {
   return Math.max(option.low, option.low + Math.round((wanted - option.low) / step) * step);
 }
 
-// Cards ----------------------------------------------------------------------------------------------------------------
-
-const cardsOf = (action) => action.split(" ").filter((word) => /^([2-9TJQKA][shdc]|Jk)$/.test(word));
+// Cards ---------------------------------------------------------------------------------------------------------------
 
 /** Whether an option is decided by choosing cards, as in a swap, a hold or a draw. */
-export function byCards(option) {
-  return option.word !== "show" && (option.actions?.some((action) => cardsOf(action).length > 0) ?? false);
-}
+export const byCards = (option) => Boolean(option.names);
 
 /** How cards are chosen now: the word, whether the chosen ones are held or thrown, how many may go. */
 export function picking(options, hand) {
   const option = options.find((each) => !each.why && byCards(each));
   if (!option) return null;
-  const counts = option.actions.map((action) => cardsOf(action).length);
-  const holds = option.word === "hold";
+  const counts = option.actions.map((action) => namedIn(option, action).length);
+  const holds = option.names === "held";
   const out = counts.map((count) => (holds ? hand.length - count : count));
   return { word: option.word, boxes: holds, least: Math.min(...out), most: Math.max(...out) };
 }
@@ -106,9 +102,9 @@ export function picking(options, hand) {
 /** The action of an option for the cards that go out, or "" if these cannot go. */
 export function chosen(option, hand, picked) {
   const out = new Set(picked);
-  const wanted = option.word === "hold" ? hand.filter((card) => !out.has(card)) : hand.filter((card) => out.has(card));
+  const wanted = hand.filter((card) => out.has(card) === (option.names === "out"));
   const key = [...wanted].sort().join(" ");
-  return option.actions.find((action) => cardsOf(action).sort().join(" ") === key) ?? "";
+  return option.actions.find((action) => namedIn(option, action).sort().join(" ") === key) ?? "";
 }
 
 /** Put a card out or take it back; where only one may go, the other comes back. */

@@ -1,6 +1,7 @@
 // What a player can do at a table page: each press of a button or key becomes a command or a change of what is shown.
 
 import { get, post } from "../lib/api.js";
+import { later } from "../lib/later.js";
 import { buyIn } from "../lib/money.js";
 import { change } from "../lib/settings.js";
 import { mine } from "./store.js";
@@ -16,7 +17,13 @@ export function commands(page) {
     },
     list: () => page.give("list", { table: page.table, want: "going" }),
     /** Turn to another spot of mine, to place its wagers. */
-    spot: (seat) => page.set({ seat, draft: { ...page.state.view.seats[seat]?.placed }, ready: false, linger: false }),
+    spot: (seat) =>
+      page.set({
+        seat,
+        draft: { ...page.state.view.seats[seat]?.placed },
+        ready: false,
+        linger: false,
+      }),
     choose: (cents) => page.set({ chip: cents }),
     chip: (key) => act.stake(moved(page.layout.wagers, page.ui.draft, key, page.ui.chip)),
     chipOff: (event, key) => {
@@ -30,21 +37,22 @@ export function commands(page) {
     },
     /** Change the wagers of my spot; the server hears of it at once, so that they count when the window closes. */
     stake: (stakes) => {
-      page.ui.draft = { ...stakes };
-      page.ui.linger = false;
-      page.ui.ready = false;
+      const draft = { ...stakes };
+      page.set({ draft, linger: false, ready: false });
       page.stopActs();
-      page.give("place", { spot: page.ui.seat, wagers: page.ui.draft });
+      page.give("place", { spot: page.moment.seat, wagers: draft });
     },
     clear: () => act.stake({}),
     repeat: () => page.ui.before && act.stake(page.ui.before),
     double: () => act.stake(Object.fromEntries(Object.entries(page.ui.draft).map(([key, cents]) => [key, cents * 2]))),
     ready: () => {
       if (page.ui.ready || !Object.values(page.ui.draft).some(Boolean)) return;
-      page.set({ ready: true });
-      page.ui.readyKey = page.give("ready", {});
+      page.set({ ready: true, readyKey: page.give("ready", {}) });
     },
-    pick: (card) => page.set({ picked: page.ui.player.toggled(page.ui.picked, card, page.ui.picking) }),
+    pick: (card) =>
+      page.set({
+        picked: page.ui.player.toggled(page.ui.picked, card, page.moment.picking),
+      }),
     takeBack: () => page.set({ picked: new Set() }),
     /** Place the wagers of this round again as soon as the next one opens, or not. */
     again: (again) => {
@@ -54,13 +62,16 @@ export function commands(page) {
     amount: (cents) => page.set({ amount: cents }),
     decide: (button) => {
       if (page.state.pending || page.state.line === "lost") return;
-      const seat = page.ui.asked;
+      const seat = page.moment.asked;
       const confirm = page.coaching?.judged(seat, button.action);
       const key = page.give("act", { seat, action: button.action, cents: button.cents || 0 });
       page.judged = confirm && { key, confirm };
     },
     refused: (button) => {
-      page.state = { ...page.state, refusal: { why: button.why, rule: button.rule } };
+      page.state = {
+        ...page.state,
+        refusal: { why: button.why, rule: button.rule },
+      };
       page.schedule();
     },
     name: (game) => page.give("name", { game }),
@@ -68,8 +79,8 @@ export function commands(page) {
     pre: (action, cents = 0) => {
       const chosen = page.ui.preChosen === action ? "" : action;
       page.set({ preChosen: chosen, preCents: cents });
-      if (page.ui.asked) return; // said as soon as I have acted
-      page.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: page.ui.seat });
+      if (page.moment.asked) return; // said as soon as I have acted
+      page.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: page.moment.seat });
     },
     move: (seat) => {
       page.set({ moving: seat });
@@ -86,15 +97,15 @@ export function commands(page) {
     call: () => page.give("call", { off: page.state.status.called === page.state.you.name }),
     back: (wait) => {
       page.set({ leaving: 0 });
-      page.give("back", { seat: page.ui.seat, wait });
+      page.give("back", { seat: page.moment.seat, wait });
     },
-    out: () => page.give("out", { seat: page.ui.seat }),
+    out: () => page.give("out", { seat: page.moment.seat }),
     leave: () => {
-      page.set({ leaving: page.ui.seat });
-      page.give("leave", { seat: page.ui.seat });
+      page.set({ leaving: page.moment.seat });
+      page.give("leave", { seat: page.moment.seat });
     },
-    buy: () => page.open({ kind: "buy", seat: page.ui.seat, cents: buyIn(page.layout.buyIn, page.me.cents) }),
-    bank: () => page.line.raw({ type: "bank", seat: page.ui.seat }),
+    buy: () => page.open({ kind: "buy", seat: page.moment.seat, cents: buyIn(page.layout.buyIn, page.me.cents) }),
+    bank: () => page.line.raw({ type: "bank", seat: page.moment.seat }),
     tab: (tab) => {
       page.set({ tab });
       page.draw();
@@ -139,10 +150,16 @@ export function commands(page) {
     floor: async (open) => {
       if (!open) return page.set({ floor: null });
       try {
-        const [panel, possible] = await Promise.all([import("../panels/floor.js"), get(`/api/tables/${page.table}/rulings`)]);
+        const [panel, possible] = await Promise.all([
+          later(import("../panels/floor.js")),
+          get(`/api/tables/${page.table}/rulings`),
+        ]);
         page.floorParts = panel;
         const { chosen = "", facts = {}, done = "" } = page.ui.floor ?? {};
-        return page.set({ floorBar: panel.floorBar, floor: { chosen, facts, done, ...possible } });
+        return page.set({
+          floorBar: panel.floorBar,
+          floor: { chosen, facts, done, ...possible },
+        });
       } catch (error) {
         return act.refused({ why: error.message });
       }

@@ -1,7 +1,7 @@
-// What the feed says about the deal on the table: its events, who folded, what the settlement did. Pure.
+// The deal on the table, from the facts of its events: who folded, what was wagered first, what was settled. Pure.
 
-import { rank } from "../lib/cards.js";
-import { resultOf } from "../lib/results.js";
+const BEGINS = new Set(["staked", "posted", "dealt"]);
+const known = new WeakMap(); // a feed is never changed, only replaced
 
 /** The events of the deal being played, or of the last one until the next begins. */
 export function dealEvents(state) {
@@ -15,48 +15,54 @@ export function previousEvents(state) {
   return before.length ? lastDeal(before) : [];
 }
 
-const known = new WeakMap(); // a feed is never changed, only replaced
-
 function lastDeal(feed) {
-  let from = 0;
-  for (let at = feed.length - 1; at >= 0; at -= 1) {
-    if (feed[at].verb === "finish" && at < feed.length - 1 && feed.slice(at).some(begins)) {
-      from = at + 1;
-      break;
-    }
-  }
-  return feed.slice(from);
+  const begins = (event) => BEGINS.has(event.type);
+  const end = feed.findLastIndex((event, at) => event.type === "finished" && feed.slice(at + 1).some(begins));
+  return feed.slice(end + 1);
 }
 
-const begins = (event) => event.verb === "wager" || event.verb === "post" || event.verb === "ante" || event.verb === "deal";
+/** The standing of the deal: pots, chips in front, street, cap and results, as the server says them. */
+export const standing = (state) => state.view?.deal?.standing ?? {};
+
+/** The chips in front of each seat in this round of betting. */
+export const front = (state) => standing(state).front ?? {};
+
+/** The game that is played, as the layout prints it. */
+export const gameOf = (layout, id) => layout.games?.find((each) => each.id === id) ?? layout.games?.[0];
+
+/** The street being played, with what is bet on it. */
+export function streetNow(state, game) {
+  return game?.streets?.find((each) => each.name === standing(state).street) ?? null;
+}
 
 /** The wagers with which a spot began the deal, to be repeated; null if it had none. */
 export function opening(events, seat) {
-  const placed = events.filter((event) => event.verb === "wager" && event.seat === seat);
+  const placed = events.filter((event) => event.type === "staked" && event.seat === seat);
   return placed.length ? Object.fromEntries(placed.map((event) => [event.pile, event.cents])) : null;
 }
 
-/** The street being played: its name and what is bet on it, from the cards that lie there. */
-export function streetNow(events, game) {
-  if (!game?.streets) return null;
-  const boards = events.filter((event) => event.verb === "board").length;
-  const drawn = events.some((event) => event.verb === "draw") ? 1 : 0;
-  const held = new Map();
-  for (const event of events) if (event.verb === "deal" && event.seat) held.set(event.seat, (held.get(event.seat) ?? 0) + event.cards.length);
-  const later = game.up ? Math.max(0, Math.max(0, ...held.values()) - game.down - 1) : boards + drawn;
-  return game.streets[Math.min(later, game.streets.length - 1)];
-}
+/** Whether an event is the end of a seat's hand: thrown away, or given up by an option of a house game. */
+export const foldsHand = (event) => event.type === "folded" || (event.type === "chosen" && Boolean(event.folds));
 
-export const folded = (events, seat) => events.some((event) => event.verb === "fold" && event.seat === seat);
+export const folded = (events, seat) => events.some((event) => event.seat === seat && foldsHand(event));
 
-/** What the settlement did to the wagers of a spot: stake, what was paid on it, how, under which rule. */
+/** What the settlement did to the wagers of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}. */
 export function settled(events, seat) {
   const done = {};
   for (const event of events) {
-    if (event.verb !== "settle" || event.seat !== seat) continue;
-    const { stake, won, lost, odds, line } = resultOf(event);
-    const before = done[event.pile];
-    done[event.pile] = { stake, paid: (before?.paid ?? 0) + (won ? event.cents : 0), won: won || Boolean(before?.won), lost, odds, line, rule: event.rule };
+    if (event.type !== "settled" || event.seat !== seat) continue;
+    const { wager, stake = 0, paid = 0, odds = "", line = "", rule } = event;
+    const before = done[wager]; // a bonus comes before the result of its wager
+    const won = event.result === "win";
+    done[wager] = {
+      stake,
+      paid: (before?.paid ?? 0) + paid,
+      won: won || Boolean(before?.won),
+      lost: event.result === "lose",
+      odds: won ? odds : (before?.odds ?? ""),
+      line: line || (before?.line ?? ""),
+      rule,
+    };
   }
   return done;
 }
@@ -64,42 +70,51 @@ export function settled(events, seat) {
 /** What a spot has won or lost in all, or null while nothing of it is settled. */
 export function net(events, seat) {
   const each = Object.values(settled(events, seat));
-  return each.length ? each.reduce((sum, one) => sum + (one.lost ? -one.stake : one.paid), 0) : null;
+  return each.length ? each.reduce((sum, one) => sum + one.paid - (one.lost ? one.stake : 0), 0) : null;
 }
 
-/** The line of a pay table that a settlement paid by, or -1. */
-export function paidLine(lines, result) {
-  if (!result.won) return -1;
-  const paying = lines.map((line, index) => ({ line, index })).filter(({ line }) => line.pays === result.odds);
-  const named = paying.find(({ line }) => line.words === result.line || line.words.startsWith(result.line));
-  return (named ?? paying[0])?.index ?? -1;
+/** The line of a wager's pay table that an event paid by, or -1. */
+export function paidLine(wager, event) {
+  const paid = event.type === "settled" && event.wager === wager.key && event.result === "win" && event.line;
+  return paid ? wager.lines.findIndex((each) => each.line === event.line) : -1;
 }
 
-/** What a stake is paid at odds such as "8 to 5". */
-export function pays(stake, odds) {
-  const [, to, by] = /^(\d+) to (\d+)$/.exec(odds) ?? [];
-  return to ? Math.floor((stake * Number(to)) / Number(by)) : 0;
-}
+/** The dealer's call of a hand of the house: {pile, hand, qualifier}; the hand is missing if it does not qualify. */
+export const announced = (events) => events.findLast((event) => event.type === "announced");
 
-/** How the pots go if I show: [{seat, pile, cents, words}]; null where that is not known yet. */
+/** The hands that a seat has shown. */
+export const shownBy = (events, seat) =>
+  events.findLast((event) => event.type === "shown" && event.seat === seat)?.hands ?? [];
+
+// Hands that are read for me ------------------------------------------------------------------------------------------
+
+/** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null where that is not known yet. */
 export const ifShown = (state, seats) => seats.map((seat) => state.reading?.[seat]?.shares?.show).find(Boolean) ?? null;
+
+/** Whether two hands are worth the same. */
+export const sameHand = (one, other) =>
+  one?.category === other?.category && String(one?.ranks ?? []) === String(other?.ranks ?? []);
+
+/** The hands of a reading as facts: one, or one for each part of a split pot. */
+export function handsOf(reading) {
+  const halves = Object.values(reading?.halves ?? {});
+  return (halves.length ? halves : [reading]).map((each) => each?.hand).filter(Boolean);
+}
 
 /** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes. */
 export function counting(state, seat, shares) {
   const reading = state.reading?.[seat];
-  const halves = Object.entries(reading?.halves ?? {});
-  const got = new Set((shares ?? []).filter((each) => each.seat === seat).map((each) => each.words.split(",")[0]));
-  const kept = halves.filter(([name]) => got.has(name));
-  return kept.length ? kept.map(([name, half]) => ({ name, ...half })) : reading ? [{ name: "", ...reading }] : [];
+  const halves = Object.entries(reading?.halves ?? {}).map(([name, half]) => ({ name, ...half }));
+  const got = new Set((shares ?? []).filter((each) => each.seat === seat).map((each) => each.half));
+  const kept = halves.filter(({ name }) => got.has(name));
+  if (kept.length) return kept;
+  if (halves.length) return halves;
+  return reading?.hand ? [{ name: "", ...reading }] : [];
 }
 
-const MATCHED = /^(pair|two pair|three|four of|four )/;
-
-/** The cards that make a hand what it is called: of a pair the two, of a straight all, of a high card none. */
-export function making(reading) {
-  if (!reading?.cards) return [];
-  const words = reading.words ?? "";
-  const ranks = reading.cards.map(rank);
-  if (MATCHED.test(words)) return reading.cards.filter((card, index) => ranks.filter((each) => each === ranks[index]).length > 1);
-  return /high$/.test(words) && !/straight|flush/.test(words) ? [] : reading.cards;
+/** The cards a seat plays: of a split pot those of the halves it gets, after the showdown those it won with. */
+export function playing(state, seat, shares) {
+  const read = counting(state, seat, shares).flatMap((half) => half.cards ?? []);
+  if (read.length) return read;
+  return (standing(state).results ?? []).filter((each) => each.seat === seat).flatMap((each) => each.cards ?? []);
 }

@@ -44,7 +44,7 @@ const FOLDS = {
     wait: message.wait ?? 0,
   }),
   snap(state, message, now) {
-    const view = { ...EMPTY, ...message.view }; // what is not said is as it is by default
+    const view = { ...EMPTY, ...message.view }; // omitted fields take their defaults
     view.seats = withChips(view.seats, view.chips);
     return {
       ...state,
@@ -59,7 +59,7 @@ const FOLDS = {
       hand: message.hand ?? 0,
       namer: message.namer ?? 0,
       status: statusIn(message),
-      feed: sections(view.deal?.events ?? [], view.game, state.feed),
+      feed: sections(view.deal?.events ?? [], state.feed),
       fresh: message.seq === state.seq ? state.fresh : [], // a deal's start is told, then shown whole
       needSync: false,
     };
@@ -78,7 +78,7 @@ const FOLDS = {
       game: message.game ?? state.view.game,
       button: message.button ?? state.view.button,
       seats: withChips(message.seats ?? state.view.seats, message.chips ?? state.view.chips),
-      deal: { ...deal, piles: merged(deal.piles, message.piles) },
+      deal: { ...deal, piles: merged(deal.piles, message.piles), standing: message.standing ?? deal.standing },
     };
     return {
       ...state,
@@ -91,7 +91,7 @@ const FOLDS = {
       hand: message.hand ?? state.hand,
       refusal: message.hand ? null : state.refusal, // of the deal before
       namer: message.namer ?? state.namer,
-      reading: message.events.some((event) => event.verb === "finish") ? {} : state.reading,
+      reading: message.events.some(finished) ? {} : state.reading,
       feed: [...state.feed, ...message.events].slice(-FEED),
       fresh: message.events,
       needSync: false,
@@ -104,25 +104,52 @@ const FOLDS = {
   },
   sent: (state, message) => ({ ...state, pending: message.command, refusal: null }),
   status: (state, message) => ({ ...state, status: statusIn(message) }),
-  clock: (state, message, now) => ({ ...state, clocks: clocks(state.clocks, [message], now), questions: questions(state.questions, [message]) }),
+  clock: (state, message, now) => ({
+    ...state,
+    clocks: clocks(state.clocks, [message], now),
+    questions: questions(state.questions, [message]),
+  }),
   reading: (state, message) => ({ ...state, reading: message.seats }),
-  note: (state, message) => ({ ...state, refusal: { why: message.text, rule: message.rule } }),
-  here: (state, message) => ({ ...state, presence: { ...state.presence, [message.seat]: message } }),
-  seal: (state, message) => ({ ...state, seals: [...state.seals.filter((root) => root !== message.root), message.root] }), // told again after a lost line
+  note: (state, message) => ({
+    ...state,
+    refusal: { why: message.text, rule: message.rule },
+  }),
+  here: (state, message) => ({
+    ...state,
+    presence: { ...state.presence, [message.seat]: message },
+  }),
+  seal: (state, message) => ({
+    ...state,
+    seals: [...state.seals.filter((root) => root !== message.root), message.root],
+  }), // told again after a lost line
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
-  slip: (state, message) => ({ ...state, feed: [...state.feed, { verb: "slip", words: message.words }].slice(-FEED) }), // the coach's word
+  /** The coach's word on my last decision: the option that was best, and what it was worth more. */
+  slip: (state, { best, cents }) => ({
+    ...state,
+    feed: [...state.feed, { type: "slip", best, cents }].slice(-FEED),
+  }),
   chat(state, message) {
     const chat = [...state.chat, message].slice(-CHAT);
     if (message.player) return { ...state, chat };
-    return { ...state, chat, feed: [...state.feed, { verb: "said", words: message.text }].slice(-FEED) };
+    return {
+      ...state,
+      chat,
+      feed: [...state.feed, { type: "said", words: message.text }].slice(-FEED),
+    };
   },
 };
 
+const finished = (event) => event.type === "finished";
 const statusIn = ({ paused = "", called = "", closing = false }) => ({ paused, called, closing });
 
 /** The seats with the chips their players have now, which change more often than the seats. */
 function withChips(seats, chips) {
-  return Object.fromEntries(Object.entries(seats).map(([seat, taken]) => [seat, { ...taken, cents: chips[`player ${taken.player}`] ?? taken.cents }]));
+  return Object.fromEntries(
+    Object.entries(seats).map(([seat, taken]) => [
+      seat,
+      { ...taken, cents: chips[`player ${taken.player}`] ?? taken.cents },
+    ]),
+  );
 }
 
 /** What a message changed, laid over what was there; null takes a thing away. */
@@ -149,18 +176,23 @@ function clocks(before, set, now) {
 
 /** The questions after some were asked or are over: every clock says which it runs for. */
 function questions(before, set) {
-  return set?.length ? { ...before, ...Object.fromEntries(set.map(({ seat, question = 0 }) => [seat, question])) } : before;
+  return set?.length
+    ? {
+        ...before,
+        ...Object.fromEntries(set.map(({ seat, question = 0 }) => [seat, question])),
+      }
+    : before;
 }
 
 const running = (left, now) => (left > 0 ? { left, since: now } : null);
 
 /** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals. */
-function sections(events, game, before) {
-  const last = before.findLastIndex?.((event) => event.verb === "finish") ?? -1;
+function sections(events, before) {
+  const last = before.findLastIndex(finished);
   return [...before.slice(0, last + 1), ...events].slice(-FEED);
 }
 
-// Questions about a state ----------------------------------------------------------------------------------------------
+// Questions about a state ---------------------------------------------------------------------------------------------
 
 /** The seats I play, lowest first. */
 export function mine(state) {

@@ -1,18 +1,15 @@
-// Every text of the pages, in English. A language is one file like this one, and the folder of its texts.
+// The texts that every table needs, in English. en-desk.js, en-floor.js and en-replay.js add those of the other pages and
+// of parts that load later. A language is files like these, and the folder of its texts.
 
 export * from "./en/actions.js";
 export * from "./en/cards.js";
 export * from "./en/coach.js";
-export * from "./en/desk.js";
 export * from "./en/dialogs.js";
 export * from "./en/feed.js";
-export * from "./en/floor.js";
 export * from "./en/hands.js";
 export * from "./en/panels.js";
-export * from "./en/replay.js";
 export * from "./en/rooms.js";
 export * from "./en/table.js";
-export * from "./en/tour.js";
 export * from "./en/words.js";
 
 export const language = "en";

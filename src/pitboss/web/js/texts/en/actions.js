@@ -1,8 +1,8 @@
 // The action bar and what stands beside the felt, in English.
 
-import { rank } from "../../lib/cards.js";
+import { inText, namedIn, rank } from "../../lib/cards.js";
 import { dollars, exact, grouped } from "../../lib/money.js";
-import { aHand } from "./coach.js";
+import { aHand, briefHand } from "./hands.js";
 import { capital, cards, number } from "./words.js";
 
 export const PLACE_WAGERS = "Place your wagers";
@@ -16,7 +16,7 @@ export const READY = "waiting for the others";
 export const closesIn = (seconds) => `Wagers close in ${seconds} ${seconds === 1 ? "second" : "seconds"}. `;
 export const secondsLeft = (seconds) => `${seconds} ${seconds === 1 ? "second" : "seconds"} left`;
 export const toCall = (cents) => `${dollars(cents)} to call`;
-export const into = (cents) => ` into ${dollars(cents)}.`;
+export const into = (cents) => ` into ${dollars(cents)}`;
 export const cardsToAll = (count, seats) => `${capital(cards(count))} to each of ${number(seats)} seats`;
 export const timeBank = (seconds) => ` Time bank ${Math.round(seconds)} seconds`;
 export const USE_BANK = "Take more time";
@@ -45,32 +45,37 @@ export const nobody = "Nobody is seated yet.";
 
 /** The words on a decision's button. */
 export function actionWords(option, action, cents) {
-  const word = option.word;
+  const { word } = option;
   const amount = cents ? ` ${dollars(cents)}` : "";
+  const named = namedIn(option, action);
   if (amount && (word === "raise" || word === "complete")) return `${capital(word)} to${amount}`;
-  if (word === "bet" || word === "call") return `${capital(word)}${amount}`;
-  if (word === "hold") return `Hold ${number(action.split(" ").length - 1)}`;
-  if (word === "draw") {
-    const thrown = action.split(" ").slice(1).length;
-    return thrown ? `Draw ${number(thrown)}` : "Stand pat";
-  }
-  return capital(action === word ? word : action);
+  if (option.names === "held") return `${capital(word)} ${number(named.length)}`;
+  if (option.names === "out" && named.length) return `${capital(word)} ${thrown(named)}`;
+  if (option.names === "out") return "Stand pat";
+  return `${capital(amount ? word : action)}${amount}`;
 }
 
-export const costs = (cents, wager) => `${wager && wager !== "bet" ? "wager" : "bet"} ${dollars(cents)}`;
+const thrown = (named) => (named.length === 1 ? inText(named[0]) : number(named.length));
+
+export const costs = (cents) => `wager ${dollars(cents)}`;
 
 /** What is asked of me, after "Your turn.": the options in a row, with how many cards they are about. */
 export function asked(options) {
   const listed = [...new Set(options.map(askedFor))];
   const last = listed.pop();
-  return last ? ` ${capital(listed.length ? `${listed.join(", ")}${listed.length > 1 ? "," : ""} or ${last}` : last)}` : "";
+  if (!last) return "";
+  const several = listed.length ? `${listed.join(", ")}${listed.length > 1 ? "," : ""} or ${last}` : last;
+  return ` ${capital(several)}`;
 }
 
-function askedFor({ word, actions }) {
-  const counts = word === "hold" || word === "swap" ? actions.map((action) => action.split(" ").length - 1) : [];
+function askedFor(option) {
+  const { word, names, actions } = option;
+  if (!names) return word;
+  const counts = actions.map((action) => namedIn(option, action).length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return counts.length ? `${word} ${least === most ? cards(most) : `${number(least)} to ${cards(most)}`}` : word;
+  return `${word} ${least === most ? cards(most) : `${number(least)} to ${cards(most)}`}`;
 }
+
 export const goOut = (count) => (count === 1 ? " goes out" : " go out");
 
 export const TABLE_FULL = "The table is full.";
@@ -80,7 +85,7 @@ export const ALL_SET = "Your wagers are down";
 export const NAME_THE_GAME = "Name the game";
 export const OWES_LONG = "Blinds missed meanwhile are owed: post them now, or wait for the big blind.";
 export const WAIT_FOR_BLIND = "Wait for the big blind";
-export const chooseFirst = (word) => (word === "hold" ? "choose what goes out" : "choose a card first");
+export const chooseFirst = (names) => (names === "held" ? "choose what goes out" : "choose a card first");
 export const MIN = "Min";
 export const HALF_POT = "Half pot";
 export const ALL_IN_WORD = "All in";
@@ -91,7 +96,8 @@ export const CALL_ANY = "Call any";
 export const callOnly = (cents) => `Call ${dollars(cents)} only`;
 export const decideNow = "Decide";
 
-export const completes = (count, hand) => `${capital(number(count))} community ${count === 1 ? "card completes" : "cards complete"} your ${number(hand)}. `;
+export const completes = (count, hand) =>
+  `${capital(number(count))} community ${count === 1 ? "card completes" : "cards complete"} your ${number(hand)}. `;
 export const bestOf = (count) => `Best ${number(count)}: `;
 export const coming = (cents) => `${dollars(cents)} to come`;
 export const waitingFor = (names, words) => `${[...names, names.length ? "then you" : "You"].join(", ")}: ${words}`;
@@ -121,10 +127,16 @@ export const roundTitle = (count) => `Round ${grouped(count)}`;
 export const handTitle = (count) => `Hand ${grouped(count)}`;
 export const HAND_TITLE = "Hand";
 export const BETTING_COSTS = "What these wagers cost on average, played perfectly.";
-export const edgesOf = (listed) => `House edge ${listed.map(([name, percent]) => `${percent.toFixed(4)}% of ${name}`).join(", ")}.`;
-export const notCounted = (names) => `${names.join(" and ")} ${names.length === 1 ? "is" : "are"} not counted: no decision changes ${names.length === 1 ? "it" : "them"}.`;
+export const edgesOf = (listed) =>
+  `House edge ${listed.map(([name, percent]) => `${percent.toFixed(4)}% of ${name}`).join(", ")}.`;
+export const notCounted = (names) =>
+  names.length === 1
+    ? `${names[0]} is not counted: no decision changes it.`
+    : `${names.join(" and ")} are not counted: no decision changes them.`;
 export const YOUR_LAST_ROUND = "Your last round";
-export const slipOf = (count, announced) => [grouped(count), /qualify|qualifies|has /.test(announced) && `dealer ${announced.replace(/, .*$/, "").replace(/^the dealer /, "").replace(/^(qualifies with|has) /, "had ").replace("does not qualify", "did not qualify")}`].filter(Boolean).join(", ");
+/** The number of a round with what the dealer had in it. */
+export const slipOf = (count, dealer) => [grouped(count), dealer && dealerHad(dealer)].filter(Boolean).join(", ");
+const dealerHad = ({ pile, hand }) => (hand ? `${pile} had ${briefHand(hand)}` : `${pile} did not qualify`);
 export const SLIP = ["Wager", "Stake", "Odds", "Paid"];
 export const cameBack = (stake, back) => `Staked ${dollars(stake)}, came back ${dollars(back)}`;
 export const FEE_THIS_HAND = "Fee this hand";
@@ -132,8 +144,12 @@ export const TIME_BANK = (seconds) => `Time bank ${Math.round(seconds)} s`;
 export const secondsShort = (seconds) => `, ${seconds} s left`;
 export const YOUR_BUTTON = "Your button. Name the game";
 export const tooMany = (least, most, now) => `${number(least)} to ${number(most)} players, you are ${number(now)}`;
-export const downAndUp = (down, up, board) => [down && `${number(down)} down`, up && `${number(up)} up`, board && `${number(board)} on the board`].filter(Boolean).join(", ");
-export const feeAnte = (fee, ante) => [fee ? `fee ${dollars(fee)}` : "no fee", ante ? `ante ${dollars(ante)}` : "no ante"].join(", ");
+export const downAndUp = (down, up, board) =>
+  [down && `${number(down)} down`, up && `${number(up)} up`, board && `${number(board)} on the board`]
+    .filter(Boolean)
+    .join(", ");
+export const feeAnte = (fee, ante) =>
+  [fee ? `fee ${dollars(fee)}` : "no fee", ante ? `ante ${dollars(ante)}` : "no ante"].join(", ");
 export const pay = (cents) => (cents ? `pay ${dollars(cents)}` : "");
 export const AGAIN = (name) => `${name} again`;
 

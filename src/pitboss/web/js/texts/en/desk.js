@@ -31,7 +31,6 @@ export const feeShort = (fee) => {
   return sums.length > 1 ? `${sums[0]}–${sums[sums.length - 1]} ${fee.slice(fee.lastIndexOf(",") + 2)}` : fee;
 };
 export const AVERAGE_POT = "Average pot";
-export const guestName = (number) => `Guest ${number}`;
 export const LINE_LOST = "Connection lost. This page catches up by itself when it is back.";
 export const manyBots = (bots) => (bots ? `${number(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
 
@@ -48,7 +47,6 @@ export const YOU_BRING = "You bring";
 export const STAY_ON_LIST = "Stay on the list";
 export const secondsHeld = (seconds) => `${seconds}`;
 export const LET_GO = "Let it go";
-export const seatTitle = "A seat is free for you";
 
 // Accounts
 export const SIGN_IN = "Sign in";

@@ -31,12 +31,9 @@ export const rulingAt = (name, seat) => (seat ? `${name}, seat ${seat}` : name);
 export const rulingDone = (name) => `${name}: done`;
 export const seatAndName = (seat, name) => `Seat ${seat}, ${name}`;
 
-export const FLOOR = "Floor";
 export const TABLE_TOOLS = "The table";
 export const possibleNow = (count) => `Possible now, ${number(count)}`;
 export const NOT_NOW = "Not now, and why";
-export const DEALER_STEP = "Next step";
 export const PLAY_ON = "Play on";
 export const NO_RULING = "no ruling";
 export const ruleThat = (name) => `Rule ${name}`;
-export const AS_FLOOR = "as the floor";

@@ -74,3 +74,8 @@ export const chooseCards = (word) => `Your cards; choose what to ${word}`;
 export const goesOut = (name) => `${name}, goes out`;
 export const isHeld = (name) => `${name}, held`;
 export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
+
+// The bar of the floor and of a dealer; what the floor opens from it has its own texts.
+export const FLOOR = "Floor";
+export const DEALER_STEP = "Next step";
+export const AS_FLOOR = "as the floor";

@@ -1,0 +1,82 @@
+"""The standing of a round, for everybody: the open decision, the settled wagers, and the dealer's next act."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from pitboss.deal.deal import ReplayedShuffles
+from pitboss.deal.event import CalledHand, Event, called
+from pitboss.deal.round_events import CardsCollected, CardsDiscarded, DecisionAsked, HandsVoided, SpotLookedAt
+from pitboss.deal.standing import DealerAct, Standing, WagerResult
+from pitboss.house.chips import SettlementLine
+
+if TYPE_CHECKING:
+    from pitboss.house.round import Round
+
+
+def standing(table: Round) -> Standing:
+    """The public facts of a round."""
+    decision = table.decision if table.actors else ""
+    return Standing(results=results(table), dealer=next_act(table), decision=decision)
+
+
+def results(table: Round) -> tuple[WagerResult, ...]:
+    """The settled wagers; a void returns those of its spot, or all of them, and they are no results any more (HB-6)."""
+    if not table.lines or _all_void(table):
+        return ()
+    hands, wagers = table.game.hands, table.game.wagers
+    settled = []
+    for line, value in zip(table.lines, table.settled_on, strict=True):
+        if line.spot not in table.voided:
+            hand = called(hands[wagers[line.wager].hand].ranking, value) if line.hand else None
+            settled.append(_result(line, hand))
+    return tuple(settled)
+
+
+def _all_void(table: Round) -> bool:
+    last = table.events[-1]
+    return isinstance(last, HandsVoided) and not last.seat
+
+
+@lru_cache(maxsize=1 << 14)
+def _result(line: SettlementLine, hand: CalledHand | None) -> WagerResult:
+    return WagerResult(
+        seat=line.spot,
+        wager=line.wager,
+        result=line.result,
+        stake=line.stake,
+        paid=line.cents,
+        odds=str(line.odds) if line.odds else "",
+        line=line.hand,
+        breakage=str(line.breakage) if line.breakage else "",
+        outcome=line.outcome,
+        table=line.table,
+        bonus=line.outcome == "bonus",
+        rule=line.rule,
+        hand=hand,
+    )
+
+
+def next_act(table: Round) -> DealerAct | None:
+    """The act that ``step()`` would do, found by doing it in a copy: no act of the dealer depends on a hidden card."""
+    record = table.record
+    if record.auto or table.done or table.actors:
+        return None
+    trial = type(table)(record.setup, ReplayedShuffles(record.shuffles), auto=False, plan=table.plan)
+    trial._follow(list(record.entries))
+    said = trial.version
+    trial.step()
+    return _told(trial.events[said])
+
+
+def _told(event: Event) -> DealerAct:
+    """An act by its event, without the faces of its cards."""
+    if isinstance(event, DecisionAsked | SpotLookedAt):
+        return DealerAct("ask")
+    pile = event.pile
+    if isinstance(event, CardsDiscarded):
+        pile = event.source
+    elif isinstance(event, CardsCollected):
+        pile = event.what
+    return DealerAct(event.verb, event.seat, pile, len(event.cards))

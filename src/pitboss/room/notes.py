@@ -1,0 +1,109 @@
+"""What a line of the room's own log notes beside movements and slips, as data.
+
+A line has the fact, and in ``note`` the same in words. Both are stored: notes of earlier releases are only words
+(:mod:`pitboss.room.old_lines` reads them), so that they are never reworded.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+import msgspec
+
+from pitboss.room.day import Calendar
+
+
+class TableOpened(msgspec.Struct, frozen=True, tag="table opened", omit_defaults=True):
+    """A table was opened; ``digest`` is a hash of what it was opened with, empty in logs of the first release."""
+
+    table: str
+    digest: str = ""
+
+    @property
+    def note(self) -> str:
+        return f"table {self.table} opened with {self.digest}" if self.digest else f"table {self.table} opened"
+
+
+class TableClosed(msgspec.Struct, frozen=True, tag="table closed"):
+    """A table was closed for good."""
+
+    table: str
+
+    @property
+    def note(self) -> str:
+        return f"table {self.table} closed"
+
+
+class RolesGranted(msgspec.Struct, frozen=True, tag="roles granted"):
+    """An account has these roles from now on, and no others."""
+
+    name: str
+    roles: tuple[str, ...]
+
+    @property
+    def note(self) -> str:
+        return f"roles of {self.name}: {' '.join(self.roles)}"
+
+
+class CalendarSet(msgspec.Struct, frozen=True, tag="calendar set"):
+    """Gambling days are counted by this time zone and closing hour from now on."""
+
+    zone: str
+    closing: int
+
+    @property
+    def note(self) -> str:
+        return f"gambling days end at {self.closing} in {self.zone}"
+
+    def calendar(self) -> Calendar:
+        """The calendar; :class:`~pitboss.room.day.CalendarError` if there is no such time zone here."""
+        return Calendar(self.zone, self.closing)
+
+    @staticmethod
+    def of(calendar: Calendar) -> CalendarSet:
+        return CalendarSet(calendar.zone.key, calendar.closing)
+
+
+class AccountMade(msgspec.Struct, frozen=True, tag="account made"):
+    """A new account got its first chips."""
+
+    name: str
+
+    @property
+    def note(self) -> str:
+        return f"account {self.name}"
+
+
+class Refilled(msgspec.Struct, frozen=True, tag="refilled"):
+    """An account got new chips."""
+
+    name: str
+
+    @property
+    def note(self) -> str:
+        return f"refill {self.name}"
+
+
+class InvitationTaken(msgspec.Struct, frozen=True, tag="invitation taken"):
+    """The player who wrote the line showed the invitation of a private table."""
+
+    table: str
+
+    @property
+    def note(self) -> str:
+        return f"invitation to {self.table} taken"
+
+
+class BoxCounted(msgspec.Struct, frozen=True, tag="box counted"):
+    """Somebody counted a box; ``slip`` is the id of the slip, which is in the line."""
+
+    slip: str
+
+    @property
+    def note(self) -> str:
+        return self.slip
+
+
+RoomFact: TypeAlias = (
+    TableOpened | TableClosed | RolesGranted | CalendarSet | AccountMade | Refilled | InvitationTaken | BoxCounted
+)

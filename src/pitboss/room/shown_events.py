@@ -1,0 +1,127 @@
+"""Events as they are sent: the fields of each kind of event, with cards as text and the words for people added.
+
+Every class of event has one here with the same tag in ``type`` and the same fields. Cards are text (``As``, ``??`` for
+one the receiver may not see), and a hand has its words in addition to its facts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from typing import Any, TypeAlias, Union, get_type_hints
+
+import msgspec
+
+from pitboss.cards import TEXT
+from pitboss.deal import event as table_events
+from pitboss.deal import hand_events, round_events
+from pitboss.deal.english import hand_words, words
+from pitboss.deal.event import CalledHand, Event
+
+KEPT = 4096
+"""Events and piles that are kept as text."""
+
+_TEXTS = (*TEXT, "??")  # a card is an index, and so is UNKNOWN (-1)
+
+
+class ShownHand(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
+    """A hand as the dealer calls it (:class:`~pitboss.deal.event.CalledHand`), with its words."""
+
+    category: str
+    ranks: tuple[int, ...] = ()
+    size: int = 5
+    half: str = ""
+    words: str = ""
+
+
+class ShownEvent(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type", tag="event"):
+    """An event (:class:`~pitboss.deal.event.Event`) with its cards as text."""
+
+    verb: str
+    seat: int = 0
+    pile: str = ""
+    cards: tuple[str, ...] = ()
+    up: bool = False
+    cents: int = 0
+    words: str = ""
+    rule: str = ""
+    to: int = 0
+
+
+@lru_cache(maxsize=KEPT)
+def card_texts(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([_TEXTS[card] for card in cards])
+
+
+@lru_cache(maxsize=KEPT)
+def shown_hand(hand: CalledHand) -> ShownHand:
+    return ShownHand(hand.category, hand.ranks, hand.size, hand.half, hand_words(hand))
+
+
+def _shown_hands(hands: tuple[CalledHand, ...]) -> tuple[ShownHand, ...]:
+    return tuple([shown_hand(hand) for hand in hands])
+
+
+def _maybe_hand(hand: CalledHand | None) -> ShownHand | None:
+    return None if hand is None else shown_hand(hand)
+
+
+_SENT: dict[Any, tuple[Any, Callable[[Any], Any]]] = {
+    tuple[CalledHand, ...]: (tuple[ShownHand, ...], _shown_hands),
+    CalledHand | None: (ShownHand | None, _maybe_hand),
+}
+"""The types of fields that are sent in another form, and how they are converted."""
+
+
+class _Form:
+    """The wire form of one class of events: the class of the message, and the fields added to the common ones."""
+
+    def __init__(self, kind: type[Event]) -> None:
+        hints = get_type_hints(kind)
+        common = {field.name for field in msgspec.structs.fields(Event)}
+        own = [field for field in msgspec.structs.fields(kind) if field.name not in common]
+        self.fields = [(field.name, _SENT.get(hints[field.name], (None, None))[1]) for field in own]
+        columns: list[Any] = []
+        for field in own:
+            sent, convert = _SENT.get(hints[field.name], (hints[field.name], None))
+            default = convert(field.default) if convert is not None else field.default
+            columns.append((field.name, sent, default))
+        self.sent: Any = msgspec.defstruct(
+            f"Shown{kind.__name__}",
+            columns,
+            bases=(ShownEvent,),
+            module=__name__,
+            tag=kind.__struct_config__.tag,
+            namespace={"__doc__": kind.__doc__},
+        )
+
+    def convert(self, event: Event) -> ShownEvent:
+        facts = [
+            getattr(event, name) if change is None else change(getattr(event, name)) for name, change in self.fields
+        ]
+        cards = card_texts(event.cards) if event.cards else ()
+        common = (event.verb, event.seat, event.pile, cards, event.up, event.cents, words(event), event.rule, event.to)
+        shown: ShownEvent = self.sent(*common, *facts)
+        return shown
+
+
+_FORMS: dict[type[Event], _Form] = {
+    kind: _Form(kind)
+    for module in (table_events, round_events, hand_events)
+    for kind in vars(module).values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind.__module__ == module.__name__
+}
+
+AnyShownEvent: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  # type: ignore[valid-type]  # noqa: UP007
+"""An event of any kind, told apart by ``type``."""
+
+
+@lru_cache(maxsize=KEPT)
+def shown_event(event: Event) -> ShownEvent:
+    """An event in the form in which it is sent; most are told to several people, and hidden cards look alike."""
+    return _FORMS[type(event)].convert(event)
+
+
+def shown_events(events: Iterable[Event]) -> tuple[ShownEvent, ...]:
+    """Events in the form in which they are sent."""
+    return tuple([shown_event(event) for event in events])

@@ -1,1 +1,0 @@
-"""Serving the pages of ``pitboss/web``: modules and style sheets joined into a few files, and the page around them."""

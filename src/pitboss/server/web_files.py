@@ -1,0 +1,140 @@
+"""The files of ``pitboss/web`` as they are sent: every module and style sheet as it is written, compressed in advance.
+
+All of them stand in one folder whose name is a digest of their contents. Relative imports therefore stay within one
+version, a browser may keep every file for good, and a page that was loaded before an upgrade never mixes two versions:
+what it has not fetched yet is gone (404), and ``js/lib/later.js`` loads the page again. With the setting
+``web_sources`` files are read again for every request, for work on the pages.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from functools import cache
+from pathlib import Path, PurePosixPath
+from posixpath import normpath
+from typing import NamedTuple
+from urllib.parse import quote
+
+FOLDER = Path(__file__).parents[1] / "web"
+TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+READ, PLAYED = ("tokens", "cards", "look", "desk", "extra", "rooms"), ("tokens", "cards", "look", "felt", "extra")
+
+
+class PageParts(NamedTuple):
+    """The style sheets of a page, the module that it runs, and those that this module imports dynamically at once."""
+
+    styles: tuple[str, ...]
+    module: str
+    at_once: tuple[str, ...] = ()
+
+
+PAGES = {
+    "lobby": PageParts(READ, "js/pages/lobby.js"),
+    "open": PageParts(READ, "js/pages/open.js"),
+    "people": PageParts(READ, "js/pages/people.js"),
+    "rules": PageParts(READ, "js/pages/rules.js"),
+    "books": PageParts(READ, "js/pages/books.js"),
+    "house-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/felt/house.js",)),
+    "poker-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/felt/poker.js",)),
+    "replay": PageParts(PLAYED, "js/pages/replay.js"),
+}
+# A static import or re-export, over any number of lines. Reading one too few or too many only costs a preload: the
+# browser, not this expression, decides what a module needs.
+_IMPORT = re.compile(r"""\b(?:import|export)\b[^"'`;()]*["'](\.{1,2}/[^"'\n]+)["']""")
+
+
+class WebFile(NamedTuple):
+    """A file as it is sent."""
+
+    content: bytes
+    packed: bytes
+    type: str
+    tag: str
+    kept: bool
+    """True if its address changes with its content."""
+
+
+class Parts(NamedTuple):
+    """The addresses of a page's style sheets, of its module, and of all that has to be fetched before it can run."""
+
+    styles: tuple[str, ...]
+    script: str
+    preloads: tuple[str, ...]
+
+
+def parts(name: str, sources: bool = False) -> Parts:
+    """The addresses of what a page consists of."""
+    page = PAGES[name]
+    base = "/web" if sources else f"/web/{version()}"
+    styles = tuple(f"{base}/css/{style}.css" for style in page.styles)
+    # Where the sources are being worked on, a list made once would soon be wrong.
+    preloads = () if sources else tuple(f"{base}/{path}" for path in imported(page.module, *page.at_once))
+    return Parts(styles, f"{base}/{page.module}", preloads)
+
+
+def imported(module: str, *others: str) -> list[str]:
+    """The modules that a module imports statically, and theirs; ``others`` are fetched with it."""
+    found = {module: None}
+    waiting = [module, *others]
+    while waiting:
+        path = waiting.pop(0)
+        found[path] = None
+        folder = PurePosixPath(path).parent
+        steps = _IMPORT.findall((FOLDER / path).read_text("utf-8"))
+        known = {normpath(folder / step) for step in steps} - found.keys()
+        waiting += sorted(each for each in known if (FOLDER / each).is_file())
+    return [path for path in found if path != module]
+
+
+@cache
+def icon() -> str:
+    """The icon as an address that contains it."""
+    return f"data:image/svg+xml,{quote((FOLDER / 'icon.svg').read_text('utf-8').strip(), safe=' =:/()')}"
+
+
+def web_file(path: str, sources: bool = False) -> WebFile | None:
+    """The file at a path below ``/web``; None if there is none."""
+    return published().get(path) or (_source(path) if sources else None)
+
+
+@cache
+def version() -> str:
+    """The folder of the published files: a digest of their paths and contents."""
+    digest = hashlib.sha256()
+    for path, content in _contents().items():
+        digest.update(f"{path}\0{len(content)}\0".encode() + content)
+    return digest.hexdigest()[:12]
+
+
+@cache
+def published() -> dict[str, WebFile]:
+    """Every file by its path below ``/web``."""
+    return {
+        f"{version()}/{path}": made(content, TYPES[PurePosixPath(path).suffix], kept=True)
+        for path, content in _contents().items()
+    }
+
+
+def is_published(address: str) -> bool:
+    """True if a file that every browser keeps for good is at an address."""
+    return address.removeprefix("/web/") in published()
+
+
+def _contents() -> dict[str, bytes]:
+    files = sorted(file for file in FOLDER.rglob("*") if file.suffix in TYPES)
+    return {file.relative_to(FOLDER).as_posix(): file.read_bytes() for file in files}
+
+
+def _source(path: str) -> WebFile | None:
+    wanted = (FOLDER / PurePosixPath(path)).resolve()
+    if not wanted.is_relative_to(FOLDER.resolve()) or wanted.suffix not in TYPES or not wanted.is_file():
+        return None
+    return made(wanted.read_bytes(), TYPES[wanted.suffix])
+
+
+def made(content: bytes, kind: str, kept: bool = False) -> WebFile:
+    """A file of this content."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
+    return WebFile(content, gzip.compress(content, 9, mtime=0), kind, tag, kept)

@@ -1,0 +1,9 @@
+// What only a player at a table against the house needs, fetched when they sit down: bar and choices, coach, panels.
+
+export * from "../table/choices.js";
+export * from "./coach.js";
+export * from "./coaching.js";
+export * from "./feed-ahead.js";
+export * from "./reasons.js";
+export * from "./seat-bar.js";
+export { housePanels as panels } from "./top-up.js";

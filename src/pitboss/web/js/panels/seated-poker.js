@@ -1,0 +1,8 @@
+// What only a player at a poker table needs, fetched when they sit down: bar and choices, games to name, panels.
+
+export * from "../felt/naming.js";
+export * from "../table/choices.js";
+export * from "./feed-ahead.js";
+export * from "./panels.js";
+export * from "./reasons.js";
+export * from "./seat-bar.js";

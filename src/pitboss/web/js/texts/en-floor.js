@@ -1,0 +1,4 @@
+// The texts of the floor's panel and dialogs, in English.
+
+export * from "./en.js";
+export * from "./en/floor.js";

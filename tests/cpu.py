@@ -1,0 +1,88 @@
+"""CPU seconds of every test: on a busy machine they say what a test costs, where wall seconds say what others do.
+
+``pytest --cpu 10`` names the ten tests that cost most, ``--cpu-table FILE`` writes all of them. Counted are the worker
+with all its threads, the processes it has waited for, and those it has running: databases, servers, browsers. What a
+shared fixture costs is counted with the test that asked for it first.
+"""
+
+from __future__ import annotations
+
+import os
+import resource
+import time
+from collections import Counter
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+
+_TICKS = os.sysconf("SC_CLK_TCK")
+
+
+def spent() -> float:
+    """The CPU seconds of this process and of all its descendants since they began."""
+    waited = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + waited.ru_utime + waited.ru_stime + sum(map(_of_family, _children(os.getpid())))
+
+
+def _of_family(pid: int) -> float:
+    """The CPU seconds of another process, of the children it has waited for and of those it has running."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:  # it has just ended, or there is no /proc
+        return 0.0
+    return sum(map(int, fields[11:15])) / _TICKS + sum(map(_of_family, _children(pid)))
+
+
+def _children(pid: int) -> list[int]:
+    found: list[int] = []
+    try:
+        for task in os.listdir(f"/proc/{pid}/task"):
+            found += map(int, Path(f"/proc/{pid}/task/{task}/children").read_text().split())
+    except OSError:
+        return found
+    return found
+
+
+class CpuTable:
+    """Charges every test with the seconds since the one before it, and prints the table."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.slowest: int = config.getoption("cpu")
+        self.table: str | None = config.getoption("cpu_table")
+        self.seconds: Counter[str] = Counter()
+        self._last = 0.0
+
+    def pytest_collection_finish(self) -> None:
+        self._last = spent()
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(
+        self, call: pytest.CallInfo[None]
+    ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if call.when == "teardown":
+            now = spent()
+            # A process that ends without being waited for takes its seconds with it.
+            report.cpu = max(0.0, now - self._last)  # type: ignore[attr-defined]
+            self._last = now
+        return report
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        self.seconds[report.nodeid] += getattr(report, "cpu", 0.0)
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.table is not None:
+            rows = (f"{seconds:.3f}\t{name}\n" for name, seconds in self.seconds.most_common())
+            Path(self.table).write_text("".join(rows))
+        if not self.slowest or not self.seconds:
+            return
+        terminalreporter.section(f"{self.slowest} slowest tests of {self.seconds.total():.0f} CPU seconds")
+        for name, seconds in self.seconds.most_common(self.slowest):
+            terminalreporter.write_line(f"{seconds:8.1f} s  {name}")
+
+
+def add_options(parser: pytest.Parser) -> None:
+    group = parser.getgroup("cpu", "CPU seconds of tests")
+    group.addoption("--cpu", type=int, default=0, metavar="N", help="name the N tests that cost most CPU seconds")
+    group.addoption("--cpu-table", metavar="FILE", help="write the CPU seconds of every test to FILE")
