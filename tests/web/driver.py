@@ -22,9 +22,9 @@ LOST_LINE = re.compile(
 """What chromium logs by itself while a page tries to reach a server that is away."""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 PATIENCE = 120_000 * patience.PATIENCE
-SEATED = "() => { const e = document.querySelector('pitboss-table'); return e.moment.player && !e.waiting; }"
-"""A player's part of the page is there and drawn; it is fetched when somebody sits down, and the page waits until then."""
 """Milliseconds after which a page is given up; no measure of its speed."""
+SEATED = "() => { const e = document.querySelector('pitboss-table'); return e.moment.player && !e.waiting; }"
+"""Whether a player's part of the page, which is fetched when somebody sits down, is there and drawn."""
 _numbers = itertools.count(1)
 
 
