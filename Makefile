@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 SERVER := $(VENV)/.server
 DEV := $(VENV)/.dev
+# Formats and checks the JavaScript; all it keeps is in .venv, and nothing is fetched.
+DENO := DENO_DIR=$(VENV)/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 JOBS ?= 2
 # The long tests wait a third of the time: for clocks, for processes that start, for browsers.
@@ -34,10 +36,12 @@ lint: setup
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+	@$(DENO) fmt --quiet --check
 
 format: setup
 	@$(BIN)/ruff format .
 	@$(BIN)/ruff check --fix .
+	@$(DENO) fmt --quiet
 
 test: lint browser
 	@$(BIN)/pytest -n $(JOBS) --dist worksteal --cpu 10 -m "not long"

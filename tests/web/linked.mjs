@@ -1,7 +1,7 @@
 // Links every module of the pages as a browser does, without running it, and prints what it found as one JSON object:
-// by path, the modules imported statically and dynamically, and the names that are taken from a module which lacks them.
+// by path, the modules imported statically and dynamically, and the names imported from a module that lacks them.
 
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { SourceTextModule } from "node:vm";
 
@@ -11,7 +11,9 @@ const paths = files.map((name) => `js/${name}`).sort();
 const known = new Map();
 
 function moduleAt(path) {
-  if (!known.has(path)) known.set(path, new SourceTextModule(readFileSync(join(folder, path), "utf-8"), { identifier: path }));
+  if (!known.has(path)) {
+    known.set(path, new SourceTextModule(readFileSync(join(folder, path), "utf-8"), { identifier: path }));
+  }
   return known.get(path);
 }
 
@@ -24,7 +26,9 @@ for (const path of paths) {
   found[path] = entry;
   try {
     const module = moduleAt(path);
-    if (module.status === "unlinked") await module.link((step, importer) => moduleAt(target(importer.identifier, step)));
+    if (module.status === "unlinked") {
+      await module.link((step, importer) => moduleAt(target(importer.identifier, step)));
+    }
     entry.imports = module.moduleRequests.map(({ specifier }) => target(path, specifier));
   } catch (error) {
     entry.missing.push(error.message);
@@ -33,7 +37,9 @@ for (const path of paths) {
   entry.later = [...source.matchAll(/\bimport\(\s*["']([^"']+)["']/g)].map(([, step]) => target(path, step));
   for (const [, alias, step] of source.matchAll(/import\s+\*\s+as\s+(\w+)\s+from\s+["']([^"']+)["']/g)) {
     const names = new Set(Reflect.ownKeys(moduleAt(target(path, step)).namespace));
-    const used = new Set([...source.matchAll(new RegExp(`(?<![\\w.$/])${alias}\\.(\\w+)`, "g"))].map(([, name]) => name));
+    const used = new Set(
+      [...source.matchAll(new RegExp(`(?<![\\w.$/])${alias}\\.(\\w+)`, "g"))].map(([, name]) => name),
+    );
     entry.missing.push(...[...used].filter((name) => !names.has(name)).map((name) => `${alias}.${name}`));
   }
 }

@@ -30,6 +30,16 @@ test("an audit that failed or still runs leaves no all-clear of the one before",
   };
   assert.deepEqual(panel({ state: "done" }), { good: true, bad: false, status: "nothing", alert: "" });
   assert.deepEqual(panel({ state: "done", found: 2 }), { good: false, bad: true, status: "2 findings", alert: "" });
-  assert.deepEqual(panel({ state: "running" }), { good: false, bad: false, status: "The audit is running.", alert: "" });
-  assert.deepEqual(panel({ state: "failed", why: "the disk is gone." }), { good: false, bad: false, status: "The audit failed.", alert: "The audit failed. The disk is gone." });
+  assert.deepEqual(panel({ state: "running" }), {
+    good: false,
+    bad: false,
+    status: "The audit is running.",
+    alert: "",
+  });
+  assert.deepEqual(panel({ state: "failed", why: "the disk is gone." }), {
+    good: false,
+    bad: false,
+    status: "The audit failed.",
+    alert: "The audit failed. The disk is gone.",
+  });
 });

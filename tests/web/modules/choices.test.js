@@ -9,14 +9,32 @@ const HAND = ["As", "Kd", "Qc"];
 const SWAP = { word: "swap", names: "out", actions: ["swap As", "swap Kd", "swap Qc"], cents: 500 };
 
 test("fold is left, the further right the more chips, one is brass", () => {
-  const buttons = choices([{ word: "raise", actions: ["raise"], low: 800, high: 800 }, { word: "call", actions: ["call"], cents: 400 }, { word: "fold", actions: ["fold"], folds: true }, { word: "muck", why: "not now" }], [], new Set(), 0);
+  const buttons = choices(
+    [{ word: "raise", actions: ["raise"], low: 800, high: 800 }, { word: "call", actions: ["call"], cents: 400 }, {
+      word: "fold",
+      actions: ["fold"],
+      folds: true,
+    }, { word: "muck", why: "not now" }],
+    [],
+    new Set(),
+    0,
+  );
   assert.deepEqual(buttons.map((button) => button.word), ["fold", "call", "raise"]);
   assert.deepEqual(buttons.filter((button) => button.main).map((button) => button.word), ["call"]);
   assert.equal(new Set(buttons.map((button) => button.key)).size, 3);
 });
 
 test("a bet that a rule forbids keeps its place and names the rule", () => {
-  const buttons = choices([{ word: "fold", actions: ["fold"] }, { word: "call", actions: ["call"], cents: 400 }, { word: "raise", why: "capped", rule: "PK-8" }, { word: "muck", why: "not now" }], [], new Set(), 0);
+  const buttons = choices(
+    [{ word: "fold", actions: ["fold"] }, { word: "call", actions: ["call"], cents: 400 }, {
+      word: "raise",
+      why: "capped",
+      rule: "PK-8",
+    }, { word: "muck", why: "not now" }],
+    [],
+    new Set(),
+    0,
+  );
   assert.equal(buttons.find((button) => button.word === "raise").rule, "PK-8");
 });
 

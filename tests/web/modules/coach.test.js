@@ -15,10 +15,25 @@ const layout = {
   player: 5,
   dealer: 5,
   wagers: [
-    { key: "ace-or-face", initial: "alone", sure: true, lines: [line("ace", "4", "4 to 1"), line("queen", "8/5", "8 to 5")] },
-    { key: "tens", title: "tens or better", initial: "alone", lines: [line("straight", "3", "3 to 1"), { ...line("tens or better", "1", "1 to 1"), kind: "ranks" }] },
+    {
+      key: "ace-or-face",
+      initial: "alone",
+      sure: true,
+      lines: [line("ace", "4", "4 to 1"), line("queen", "8/5", "8 to 5")],
+    },
+    {
+      key: "tens",
+      title: "tens or better",
+      initial: "alone",
+      lines: [line("straight", "3", "3 to 1"), { ...line("tens or better", "1", "1 to 1"), kind: "ranks" }],
+    },
     { key: "ante", initial: "alone", against: "dealer" },
-    { key: "bet", of: "ante", against: "dealer", lines: [line("straight", "3", "3 to 1"), line("high card", "1", "1 to 1")] },
+    {
+      key: "bet",
+      of: "ante",
+      against: "dealer",
+      lines: [line("straight", "3", "3 to 1"), line("high card", "1", "1 to 1")],
+    },
   ],
 };
 const option = (action, cents, more = {}) => {
@@ -36,10 +51,19 @@ const advice = {
     option("fold", -2000),
   ],
 };
-const about = { layout, advice, reading: { ...EIGHTS, lines: { "ace-or-face": 1 } }, stakes: { ante: 1000, tens: 1000, "ace-or-face": 500 } };
+const about = {
+  layout,
+  advice,
+  reading: { ...EIGHTS, lines: { "ace-or-face": 1 } },
+  stakes: { ante: 1000, tens: 1000, "ace-or-face": 500 },
+};
 
 test("options of one value are one line", () => {
-  assert.deepEqual(alike(advice.options).map((each) => each.title), [`Swap ${inText("8s")} or ${inText("8h")}`, `Swap ${inText("9c")}`, "Fold"]);
+  assert.deepEqual(alike(advice.options).map((each) => each.title), [
+    `Swap ${inText("8s")} or ${inText("8h")}`,
+    `Swap ${inText("9c")}`,
+    "Fold",
+  ]);
 });
 
 test("cards are named as players name them", () => {
@@ -60,7 +84,10 @@ test("the reasons say what the best option makes, what that pays and what it gai
     "10’s or Better pays 3 to 1 whatever the dealer holds and Bet 3 to 1 if you win.",
     `It is worth $71.69 more than Swap ${inText("9c")}, the next best.`,
   ]);
-  assert.deepEqual(scope(about), ["Ante and 10’s or Better together.", "Ace or Face is settled already: queen pays 8 to 5."]);
+  assert.deepEqual(scope(about), [
+    "Ante and 10’s or Better together.",
+    "Ace or Face is settled already: queen pays 8 to 5.",
+  ]);
 });
 
 test("the reasons say what a hand still needs", () => {
@@ -71,7 +98,10 @@ test("the reasons say what a hand still needs", () => {
     "10’s or Better pays from tens or better up.",
     "It is worth $15.00 more than Fold, the next best.",
   ]);
-  const fold = { ...advice, options: [option("fold", -2000), option("play", -2412, { words: "ace high", hand: hand("high card", "ace high") })] };
+  const fold = {
+    ...advice,
+    options: [option("fold", -2000), option("play", -2412, { words: "ace high", hand: hand("high card", "ace high") })],
+  };
   assert.match(reasons({ ...about, advice: fold })[1], /costs \$4\.12 more than folding/);
 });
 

@@ -17,7 +17,14 @@ const settled = (seat, wager, result, cents, more = {}) => ({
   ...(result === "win" ? { paid: cents, odds: "1" } : {}),
   ...more,
 });
-const post = (seat, cents, what = "big blind") => ({ type: "posted", verb: "post", post: what, seat, cents, to: cents });
+const post = (seat, cents, what = "big blind") => ({
+  type: "posted",
+  verb: "post",
+  post: what,
+  seat,
+  cents,
+  to: cents,
+});
 const wagered = (verb, seat, more) => ({ type: "wagered", verb, seat, rule: "PK-7", ...more });
 
 test("cards to every seat are one line, wagers of a spot too", () => {
@@ -53,7 +60,13 @@ test("of a round that is over only my own wagers stay", () => {
   ];
   const about = { house: true, own: new Set([1]), against: new Set(["ante"]), names: { tens: "10’s or Better" } };
   const listed = entries(feed, 117, { ...about, brief: true });
-  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.seat ?? entry.event.type), [117, 1, 1, 118, "closed"]);
+  assert.deepEqual(listed.map((entry) => entry.deal ?? entry.event.seat ?? entry.event.type), [
+    117,
+    1,
+    1,
+    118,
+    "closed",
+  ]);
   assert.equal(text(outcome(listed[1].event, listed[1].outcome)), "You 10’s or Better, pair of kings, 1 to 1");
   assert.equal(text(outcome(listed[2].event, listed[2].outcome)), "You Ante, dealer has two pair");
   assert.deepEqual(entries(feed, 117, { house: true, own: new Set([1]) }).length, 10);
@@ -80,7 +93,10 @@ test("a settlement names a spot once, and what is paid", () => {
   const alone = (event, seat) => text(sentence(event, name, (each) => each === seat));
   assert.equal(alone(settled(1, "ante", "push", 500), 1), "Your Ante of $5 pushes");
   assert.equal(alone(settled(1, "ante", "lose", 500), 2), "Ann’s Ante of $5 loses");
-  assert.equal(alone(settled(1, "ante", "win", 500, { odds: "3/2", paid: 750 }), 1), "Your Ante of $5, 3 to 2, paid $7.50");
+  assert.equal(
+    alone(settled(1, "ante", "win", 500, { odds: "3/2", paid: 750 }), 1),
+    "Your Ante of $5, 3 to 2, paid $7.50",
+  );
   assert.equal(alone(settled(1, "lose", "win", 500, { bonus: true }), 1), "Your Lose Bonus of $5, 1 to 1, paid $5");
 });
 
@@ -183,14 +199,24 @@ test("a street says what is bet on it, several acts are one line, the last raise
   assert.deepEqual([listed[6].stake, listed[7].stake], [", $2", ", $4"]);
   const people = (names) => names.map((each) => ({ name: each, you: each === "You" }));
   const calls = { verb: "call", people: people(["You", "Ann"]) };
-  assert.equal(text(together([calls, { verb: "fold", folds: true, people: people(["Ben"]) }])), "You and Ann call, Ben folds");
+  assert.equal(
+    text(together([calls, { verb: "fold", folds: true, people: people(["Ben"]) }])),
+    "You and Ann call, Ben folds",
+  );
   assert.equal(text(sentence(listed[4].event, name, () => false)), "Ann raises to $6, the cap");
   assert.equal(listed[4].event.rule, "PK-8");
   assert.equal(text(sentence(listed[5].event, name, () => false)), "Ben calls $3, all in");
 });
 
 test("stud and draw games name their streets", () => {
-  const dealt = (seat, card, street) => ({ type: "dealt", verb: "deal", seat, cards: [card], up: card !== "??", street });
+  const dealt = (seat, card, street) => ({
+    type: "dealt",
+    verb: "deal",
+    seat,
+    cards: [card],
+    up: card !== "??",
+    street,
+  });
   const feed = [
     { type: "posted", verb: "ante", post: "ante", seat: 1, cents: 50 },
     { type: "posted", verb: "ante", post: "ante", seat: 2, cents: 50 },
@@ -202,13 +228,19 @@ test("stud and draw games name their streets", () => {
   assert.deepEqual(headings(feed), ["Third street", "Fourth street"]);
   assert.equal(entries(feed, 1).find((entry) => entry.event?.type === "wagered").event.with, "Ks");
   const draw = { draw: 3, board: 0, up: 0, streets: [{ name: "first", bet: 100 }, { name: "draw", bet: 200 }] };
-  const drawn = [post(1, 100), dealt(1, "??", "first"), { type: "drawn", verb: "draw", seat: 1, street: "draw" }, dealt(1, "??", "draw")];
+  const drawn = [
+    post(1, 100),
+    dealt(1, "??", "first"),
+    { type: "drawn", verb: "draw", seat: 1, street: "draw" },
+    dealt(1, "??", "draw"),
+  ];
   assert.deepEqual(headings(drawn, draw), ["Before the draw, $1", "The draw, $2"]);
 });
 
 test("I am written small in the middle of a line, and somebody called You is not me", () => {
   const person = (each) => (each === "me" ? { name: "Ann", you: true } : { name: each, you: false });
-  const said = (groups) => text(together(groups.map(([verb, people]) => ({ verb, folds: verb === "fold", people: people.map(person) }))));
+  const said = (groups) =>
+    text(together(groups.map(([verb, people]) => ({ verb, folds: verb === "fold", people: people.map(person) }))));
   assert.equal(said([["call", ["Hana", "me"]]]), "Hana and you call");
   assert.equal(said([["call", ["me", "Hana"]], ["fold", ["Otto"]]]), "You and Hana call, Otto folds");
   assert.equal(said([["call", ["Hana"]], ["fold", ["me"]]]), "Hana calls, you fold");

@@ -53,9 +53,18 @@ test("the pot and the board grow within a step", () => {
 
 test("cards are turned and thrown where they lie", () => {
   const piles = { dealer: ["??", "Qh", "??"], "player 3": ["As", "Kd", "??"] };
-  assert.deepEqual(advance({ piles, chips: {} }, { type: "turned", pile: "dealer", cards: ["9c", "Qh", "2d"] }).piles.dealer, ["9c", "Qh", "2d"]);
-  assert.deepEqual(advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["As"] }).piles["player 3"], ["Kd", "??"]);
-  assert.deepEqual(advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["??"] }).piles["player 3"], ["As", "Kd"]);
+  assert.deepEqual(
+    advance({ piles, chips: {} }, { type: "turned", pile: "dealer", cards: ["9c", "Qh", "2d"] }).piles.dealer,
+    ["9c", "Qh", "2d"],
+  );
+  assert.deepEqual(
+    advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["As"] }).piles["player 3"],
+    ["Kd", "??"],
+  );
+  assert.deepEqual(
+    advance({ piles, chips: {} }, { type: "chosen", verb: "swap", seat: 3, cards: ["??"] }).piles["player 3"],
+    ["As", "Kd"],
+  );
 });
 
 test("the standing is that of the step, less what is still to come", () => {
@@ -63,6 +72,10 @@ test("the standing is that of the step, less what is still to come", () => {
   assert.deepEqual(listed[0].front, { 1: 100 });
   assert.deepEqual(listed[3].front, { 1: 100, 2: 200 });
   assert.deepEqual(listed[4].front, { 1: 200, 2: 200 });
-  assert.deepEqual([listed[5].front, listed[5].pots, listed[5].results], [{}, [{ name: "pot", cents: 400, seats: [] }], []]);
+  assert.deepEqual([listed[5].front, listed[5].pots, listed[5].results], [
+    {},
+    [{ name: "pot", cents: 400, seats: [] }],
+    [],
+  ]);
   assert.deepEqual(listed[7], steps[1].standing);
 });

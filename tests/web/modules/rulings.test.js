@@ -37,7 +37,14 @@ test("facts are stated as their kinds want them", () => {
   assert.deepEqual(stated(exposed, { seat: "6", card: { cards: ["Qd"] } }), { seat: 6, card: "Qd" });
   assert.deepEqual(missing(exposed, { seat: "6" }).map((fact) => fact.name), ["card"]);
   assert.deepEqual(missing(exposed, { seat: "6", card: { cards: ["Qd"] } }), []);
-  const bet = { facts: [{ name: "amounts", kind: "amounts", required: true }, { name: "announced", kind: "flag", default: false, required: false }] };
+  const bet = {
+    facts: [{ name: "amounts", kind: "amounts", required: true }, {
+      name: "announced",
+      kind: "flag",
+      default: false,
+      required: false,
+    }],
+  };
   assert.deepEqual(stated(bet, { amounts: "400, 800", announced: true }), { amounts: [400, 800], announced: true });
   assert.deepEqual(stated(bet, { amounts: "400 800" }), { amounts: [400, 800] });
 });
@@ -48,9 +55,16 @@ test("the steps name the player and the card, and say what is met", () => {
   assert.equal(walked[0].met, "It is the first.");
   for (const name of ["$5", "$&", "4 to 1", "As"]) {
     const [, named] = steps(exposed, { seat: "6", card: { cards: ["Qd"] } }, () => name);
-    assert.deepEqual(pieces(named.does), [`${name} may not keep `, { card: "Qd" }, ": put it out of the hand, face up."]);
+    assert.deepEqual(pieces(named.does), [
+      `${name} may not keep `,
+      { card: "Qd" },
+      ": put it out of the hand, face up.",
+    ]);
   }
-  const fault = { facts: [{ name: "persists", kind: "flag" }], steps: [{ does: "Unplug it.", rule: "HB-9", given: "persists" }] };
+  const fault = {
+    facts: [{ name: "persists", kind: "flag" }],
+    steps: [{ does: "Unplug it.", rule: "HB-9", given: "persists" }],
+  };
   assert.equal(steps(fault, {}, () => "")[0].idle, true);
   assert.equal(steps(fault, { persists: true }, () => "")[0].idle, false);
 });

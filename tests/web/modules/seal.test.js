@@ -24,7 +24,9 @@ function tree() {
   while (levels.at(-1).length > 1) {
     const level = levels.at(-1);
     const above = [];
-    for (let at = 0; at < level.length; at += 2) above.push(at + 1 < level.length ? sha([1], level[at], level[at + 1]) : level[at]);
+    for (let at = 0; at < level.length; at += 2) {
+      above.push(at + 1 < level.length ? sha([1], level[at], level[at + 1]) : level[at]);
+    }
     levels.push(above);
   }
   return levels;

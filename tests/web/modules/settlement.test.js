@@ -15,7 +15,12 @@ const settle = (seat, wager, result, more = {}) => ({
 const EVENTS = [
   { type: "chosen", verb: "swap", seat: 2, pile: "out 2", cents: 500 },
   { type: "turned", verb: "turn", pile: "dealer", cards: ["Ks", "Kd"] },
-  { type: "announced", verb: "announce", pile: "dealer", hand: { category: "pair", ranks: [11], words: "pair of kings" } },
+  {
+    type: "announced",
+    verb: "announce",
+    pile: "dealer",
+    hand: { category: "pair", ranks: [11], words: "pair of kings" },
+  },
   { type: "shown", verb: "show", seat: 2, pile: "player 2", cards: ["As", "Ad"] },
   settle(2, "ante", "win"),
   settle(2, "bet", "push"),

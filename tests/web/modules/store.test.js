@@ -3,7 +3,16 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { START, deciding, fold, left, mine, options, question, wagers } from "../../../src/pitboss/web/js/table/store.js";
+import {
+  deciding,
+  fold,
+  left,
+  mine,
+  options,
+  question,
+  START,
+  wagers,
+} from "../../../src/pitboss/web/js/table/store.js";
 
 const SNAP = {
   type: "snap",
@@ -17,7 +26,11 @@ const SNAP = {
     chips: { "player Ann": 1000, "spot 1/ante": 500, rack: 0 },
     actors: [1, 2],
     done: false,
-    deal: { piles: { "player 1": ["As", "Kd"], "player 2": ["??", "??"] }, legal: { 1: [{ word: "fold", actions: ["fold"] }, { word: "raise", why: "capped", rule: "PK-8" }] }, events: [] },
+    deal: {
+      piles: { "player 1": ["As", "Kd"], "player 2": ["??", "??"] },
+      legal: { 1: [{ word: "fold", actions: ["fold"] }, { word: "raise", why: "capped", rule: "PK-8" }] },
+      events: [],
+    },
   },
   clock: [{ seat: 1, left: 20, bank: 30 }],
   presence: {},
@@ -37,7 +50,17 @@ test("a snapshot replaces everything and knows my seats", () => {
 
 test("news is laid over what is there and the old state is untouched", () => {
   const before = opened();
-  const after = fold(before, { type: "ev", base: 10, seq: 12, events: [{ verb: "fold", seat: 2 }], actors: [], chips: { rack: 3 }, done: true, clock: [{ seat: 1, left: 0 }], piles: { "player 2": [] } }, 2000);
+  const after = fold(before, {
+    type: "ev",
+    base: 10,
+    seq: 12,
+    events: [{ verb: "fold", seat: 2 }],
+    actors: [],
+    chips: { rack: 3 },
+    done: true,
+    clock: [{ seat: 1, left: 0 }],
+    piles: { "player 2": [] },
+  }, 2000);
   assert.equal(after.seq, 12);
   assert.deepEqual(after.view.deal.piles["player 2"], []);
   assert.deepEqual(after.view.deal.piles["player 1"], ["As", "Kd"]);
@@ -47,18 +70,29 @@ test("news is laid over what is there and the old state is untouched", () => {
 });
 
 test("every clock says which question it runs for, and a question may outlast its clock", () => {
-  const clocked = (clock) => fold(opened(), { type: "ev", base: 10, seq: 11, events: [], actors: [1], chips: {}, done: false, clock });
+  const clocked = (clock) =>
+    fold(opened(), { type: "ev", base: 10, seq: 11, events: [], actors: [1], chips: {}, done: false, clock });
   const first = clocked([{ seat: 1, left: 20, question: 11 }]);
   assert.equal(question(first), 11);
   assert.equal(question(fold(first, { type: "clock", seat: 1, left: 0, bank: 0, question: 11 })), 11);
   assert.equal(question(fold(first, { type: "clock", seat: 1, left: 20, bank: 0, question: 12 })), 12);
-  assert.equal(question(fold(first, { type: "clock", seat: 2, left: 20, bank: 0, question: 13 })), 11); // somebody else's
+  const others = { type: "clock", seat: 2, left: 20, bank: 0, question: 13 };
+  assert.equal(question(fold(first, others)), 11);
   assert.equal(question(fold(first, { ...SNAP, seq: 14 })), 0); // a snapshot tells all there are
   assert.equal(question(clocked([{ seat: 1, left: 0 }])), 0);
 });
 
 test("a seat has the chips of its player, also between changes of the seats", () => {
-  const after = fold(opened(), { type: "ev", base: 10, seq: 11, events: [], actors: [], chips: { "player Ann": 650 }, done: false, clock: [] });
+  const after = fold(opened(), {
+    type: "ev",
+    base: 10,
+    seq: 11,
+    events: [],
+    actors: [],
+    chips: { "player Ann": 650 },
+    done: false,
+    clock: [],
+  });
   assert.equal(after.view.seats[1].cents, 650);
   assert.equal(after.view.seats[2].cents, 900);
 });
@@ -97,7 +131,16 @@ test("a seal that is told again is the same seal", () => {
 
 test("what was refused or done for me in one deal is not said in the next", () => {
   const told = fold(opened(), { type: "note", text: "Your time is up: fold." });
-  const ev = { type: "ev", base: told.seq, seq: told.seq + 1, events: [], actors: [], chips: {}, done: false, clock: [] };
+  const ev = {
+    type: "ev",
+    base: told.seq,
+    seq: told.seq + 1,
+    events: [],
+    actors: [],
+    chips: {},
+    done: false,
+    clock: [],
+  };
   assert.equal(fold(told, ev).refusal.why, "Your time is up: fold.");
   assert.equal(fold(told, { ...ev, hand: 8 }).refusal, null);
 });

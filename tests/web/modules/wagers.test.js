@@ -20,7 +20,8 @@ test("a chip on any of equal wagers lies on each of them", () => {
     assert.deepEqual(moved(WAGERS, all(500), key, 2500), all(3000));
     assert.deepEqual(moved(WAGERS, { ...all(3000), bonus: 100 }, key, -2500), { ...all(500), bonus: 100 });
     assert.deepEqual(moved(WAGERS, { ...all(500), bonus: 100 }, key, -500), { bonus: 100 });
-    assert.deepEqual(moved(WAGERS, { "bet-1": 500 }, key, 500), all(key === "bet-1" ? 1000 : 500)); // wagers that were not equal become so
+    // Wagers that were not equal become so.
+    assert.deepEqual(moved(WAGERS, { "bet-1": 500 }, key, 500), all(key === "bet-1" ? 1000 : 500));
   }
 });
 

@@ -6,6 +6,8 @@ import json
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 import pitboss
 from pitboss.deal.session import Session
 from pitboss.room.messages import HereState, encode
@@ -236,7 +238,7 @@ def replay() -> Scene:
     stored = StoredHand(row=row, record=hand.dump(), table="Table 7", decks=decks)
     told = recalled(stored, reopen_deal, "floor", ("floor", "player 5", "rail"))
     answer = json.loads(encode(told))
-    layout = {**printed_of(hand.dump()), "title": "Texas Hold’em"}
+    layout = {**msgspec.to_builtins(printed_of(hand.dump())), "title": "Texas Hold’em"}
     return replace(scene, page="replay", answers={"/api/hands/": answer}, layout=layout, before=_showdown)
 
 

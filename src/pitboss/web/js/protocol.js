@@ -52,7 +52,9 @@ export class Line {
     if (message.type === "welcome") {
       this.tries = 0;
       this.on({ type: "line", state: "live" });
-      if (!this.greeted) for (const command of this.pending.values()) this.raw(command);
+      if (!this.greeted) {
+        for (const command of this.pending.values()) this.raw(command);
+      }
       this.greeted = true; // another welcome on this line says that I see as somebody else now
     }
     if (message.type === "ack") this.pending.delete(message.key);

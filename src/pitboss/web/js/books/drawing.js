@@ -12,7 +12,13 @@ const ENDS = [46, 234];
 export function placed(band, win) {
   const at = (cents) => MIDDLE + (band.sd ? ((cents - band.expected) / band.sd) * SCALE : 0);
   const kept = (cents) => Math.max(ENDS[0] + 11, Math.min(ENDS[1] - 11, at(cents)));
-  return { low99: kept(band.low99), low95: kept(band.low95), high95: kept(band.high95), high99: kept(band.high99), dot: kept(win) };
+  return {
+    low99: kept(band.low99),
+    low95: kept(band.low95),
+    high95: kept(band.high95),
+    high99: kept(band.high99),
+    dot: kept(win),
+  };
 }
 
 /** A share as the books write it. */
@@ -34,12 +40,31 @@ export function bandPicture(row) {
   const { low99, low95, high95, high99, dot } = placed(band, win);
   const far = band.where === "outside 99%";
   const ends = [band.low95, band.high95].map((cents) => ((100 * cents) / base).toFixed(1).replace("-", "−"));
-  const label = t.bandLabel(((100 * band.expected) / base).toFixed(2), ends[0], ends[1], ((100 * win) / base).toFixed(1));
+  const label = t.bandLabel(
+    ((100 * band.expected) / base).toFixed(2),
+    ends[0],
+    ends[1],
+    ((100 * win) / base).toFixed(1),
+  );
   return h(
     "svg",
     { class: "band", viewBox: "0 0 280 26", role: "img", "aria-label": label },
-    h("rect", { class: "w", x: low99.toFixed(1), y: 8, width: Math.max(1, high99 - low99).toFixed(1), height: 10, rx: 5 }),
-    h("rect", { class: "m", x: low95.toFixed(1), y: 8, width: Math.max(1, high95 - low95).toFixed(1), height: 10, rx: 3 }),
+    h("rect", {
+      class: "w",
+      x: low99.toFixed(1),
+      y: 8,
+      width: Math.max(1, high99 - low99).toFixed(1),
+      height: 10,
+      rx: 5,
+    }),
+    h("rect", {
+      class: "m",
+      x: low95.toFixed(1),
+      y: 8,
+      width: Math.max(1, high95 - low95).toFixed(1),
+      height: 10,
+      rx: 3,
+    }),
     h("line", { class: "e", x1: MIDDLE, x2: MIDDLE, y1: 3, y2: 23 }),
     h("text", { x: (Math.min(low99, dot - 8) - 6).toFixed(1), y: 17.5, "text-anchor": "end" }, ends[0]),
     h("text", { x: (Math.max(high99, dot + 8) + 6).toFixed(1), y: 17.5 }, ends[1]),
@@ -59,16 +84,40 @@ export function timelinePicture(line) {
   const high = Math.max(...every, low + 1);
   const x = (index) => 72 + ((WIDE - 90) * (index + 1)) / points.length;
   const y = (cents) => 12 + ((HIGH - 34) * (high - cents)) / (high - low);
-  const path = (name) => [`72,${y(0).toFixed(1)}`, ...points.map((point, index) => `${x(index).toFixed(1)},${y(point[name]).toFixed(1)}`)];
+  const path = (
+    name,
+  ) => [
+    `72,${y(0).toFixed(1)}`,
+    ...points.map((point, index) => `${x(index).toFixed(1)},${y(point[name]).toFixed(1)}`),
+  ];
   const area = (lows, highs) => [...path(highs), ...path(lows).reverse()].join(" ");
   const last = points[points.length - 1];
   const far = last.where === "outside 99%";
   return h(
     "svg",
-    { class: far ? "plot far books" : "plot books", viewBox: `0 0 ${WIDE} ${HIGH}`, role: "img", "aria-label": t.lineLabel(line.game, line.wager || t.ALL_WAGERS, last.where) },
+    {
+      class: far ? "plot far books" : "plot books",
+      viewBox: `0 0 ${WIDE} ${HIGH}`,
+      role: "img",
+      "aria-label": t.lineLabel(line.game, line.wager || t.ALL_WAGERS, last.where),
+    },
     h("polygon", { class: "w", points: area("low99", "high99") }),
     h("polygon", { class: "m", points: area("low95", "high95") }),
-    ticks(low, high).map((cents, index) => [h("line", { key: `l${index}`, class: "ax", x1: 72, x2: WIDE - 18, y1: y(cents), y2: y(cents), "stroke-dasharray": cents ? "2 4" : null }), h("text", { key: `t${index}`, x: 64, y: y(cents) + 4, "text-anchor": "end" }, short(cents))]),
+    ticks(low, high).map((
+      cents,
+      index,
+    ) => [
+      h("line", {
+        key: `l${index}`,
+        class: "ax",
+        x1: 72,
+        x2: WIDE - 18,
+        y1: y(cents),
+        y2: y(cents),
+        "stroke-dasharray": cents ? "2 4" : null,
+      }),
+      h("text", { key: `t${index}`, x: 64, y: y(cents) + 4, "text-anchor": "end" }, short(cents)),
+    ]),
     h("polyline", { class: "x", points: path("expected").join(" ") }),
     h("polyline", { class: "win", points: path("win").join(" ") }),
     h("circle", { class: "end", cx: x(points.length - 1), cy: y(last.win), r: 5 }),

@@ -3,7 +3,17 @@
 import { h } from "../lib/dom.js";
 
 export function dialog(page, title, ...inside) {
-  return h("dialog", { key: "dialog", class: "dialog", "aria-label": title, oncancel: (event) => (event.preventDefault(), page.open(null)) }, h("h2", null, title), inside);
+  return h(
+    "dialog",
+    {
+      key: "dialog",
+      class: "dialog",
+      "aria-label": title,
+      oncancel: (event) => (event.preventDefault(), page.open(null)),
+    },
+    h("h2", null, title),
+    inside,
+  );
 }
 
 /** Show a dialog of the page, or close the one that is open. */

@@ -21,8 +21,22 @@ export function heldSeat(page) {
     "section",
     { key: "held", class: "panel held page-seat", role: "alertdialog", "aria-label": t.seatTitle },
     h("p", { class: "big", "aria-hidden": "true" }, t.secondsHeld(left), h("small", null, t.SECONDS_SIGN)),
-    h("div", null, h("h2", null, t.seatFor(held.seat, name)), h("p", { class: "sub" }, [table.name, table.house].filter((each) => each && each !== name).join(", ")), h("div", { class: "meter", "aria-hidden": "true" }, h("i", { style: { "--v": `${Math.min(100, (100 * left) / held.of)}%` } }))),
-    h("dl", { class: "facts" }, facts.map(([term, value]) => h("div", { key: term }, h("dt", null, term), h("dd", null, value)))),
+    h(
+      "div",
+      null,
+      h("h2", null, t.seatFor(held.seat, name)),
+      h("p", { class: "sub" }, [table.name, table.house].filter((each) => each && each !== name).join(", ")),
+      h(
+        "div",
+        { class: "meter", "aria-hidden": "true" },
+        h("i", { style: { "--v": `${Math.min(100, (100 * left) / held.of)}%` } }),
+      ),
+    ),
+    h(
+      "dl",
+      { class: "facts" },
+      facts.map(([term, value]) => h("div", { key: term }, h("dt", null, term), h("dd", null, value))),
+    ),
     h(
       "div",
       { class: "tools" },

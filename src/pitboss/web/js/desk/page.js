@@ -38,7 +38,7 @@ export class DeskPage extends HTMLElement {
     return this.me?.roles?.some((each) => each === role || each === "owner") ?? false;
   }
 
-  // The line: a seat that is held for me is told on every page ---------------------------------------------------------
+  // The line: a seat that is held for me is shown on every page -------------------------------------------------------
 
   connect() {
     if (this.me) this.line ??= new Line("/ws", (message) => this.hear(message));
@@ -64,7 +64,9 @@ export class DeskPage extends HTMLElement {
     for (const id of message.gone ?? []) this.tables.delete(id);
     const held = message.tables.find((table) => table.yours?.seat);
     if (held) this.hold(held.id, held.yours.seat, held.yours.left);
-    else if (this.ui.held && message.tables.some((table) => table.id === this.ui.held.table && !table.yours?.seat)) this.ui.held = null;
+    else if (this.ui.held && message.tables.some((table) => table.id === this.ui.held.table && !table.yours?.seat)) {
+      this.ui.held = null;
+    }
   }
 
   /** A seat is held for me; the page counts the seconds, and the title of the tab says it too. */
@@ -86,7 +88,7 @@ export class DeskPage extends HTMLElement {
     this.draw();
   }
 
-  // Drawing ------------------------------------------------------------------------------------------------------------
+  // Drawing -----------------------------------------------------------------------------------------------------------
 
   set(changes) {
     Object.assign(this.ui, changes);
@@ -124,7 +126,14 @@ export class DeskPage extends HTMLElement {
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       bar(this, this.path),
-      ui.lost ? h("p", { key: "lost", class: "lost strip", role: "status" }, h("i", { class: "ico i-alert", "aria-hidden": "true" }), t.LINE_LOST) : null,
+      ui.lost
+        ? h(
+          "p",
+          { key: "lost", class: "lost strip", role: "status" },
+          h("i", { class: "ico i-alert", "aria-hidden": "true" }),
+          t.LINE_LOST,
+        )
+        : null,
       inside,
       heldSeat(this),
       opened(this),

@@ -42,7 +42,7 @@ export const payoutCents = (payouts) =>
 export function choose(wanted, changes, { games, houses }) {
   const next = { ...wanted, ...changes };
   const changed = (name) => name in changes && changes[name] !== wanted[name];
-  if (changed("kind"))
+  if (changed("kind")) {
     Object.assign(next, {
       definition: "",
       file: "",
@@ -50,12 +50,15 @@ export function choose(wanted, changes, { games, houses }) {
       game: changes.game ?? "",
       house: changes.house ?? "",
     });
-  if (changed("kind") || changed("house") || changed("game"))
+  }
+  if (changed("kind") || changed("house") || changed("game")) {
     Object.assign(next, { options: {}, limits: {}, payouts: {}, seats: 0 });
+  }
   if (next.kind === "house") {
     Object.assign(next, { house: "", limit: "" });
-    if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game))
+    if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game)) {
       next.game = games.find((game) => game.kind === "house").id;
+    }
     return next;
   }
   next.coach = wanted.coach;
@@ -65,11 +68,13 @@ export function choose(wanted, changes, { games, houses }) {
     !next.definition &&
     !house.games.some((row) => row.game === next.game) &&
     !(next.game === "" && house.dealers_choice && !changed("kind"))
-  )
+  ) {
     next.game = house.games[0].game;
+  }
   const rows = rowsOf(house, next.definition ? "" : next.game);
-  if (!rows.some((row) => row.limit === next.limit))
+  if (!rows.some((row) => row.limit === next.limit)) {
     next.limit = rows.find((row) => row.limit === "2-4")?.limit ?? rows[0].limit;
+  }
   return next;
 }
 

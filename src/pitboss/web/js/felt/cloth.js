@@ -5,8 +5,22 @@ import { memo } from "../lib/memo.js";
 import * as t from "../texts/en.js";
 
 const stop = (offset, colour) => h("stop", { offset, style: { "stop-color": `var(${colour})` } });
-const shine = (cy, r) => h("radialGradient", { id: "cloth", cx: ".5", cy, r }, stop("0", "--felt-1"), stop(".61", "--felt-2"), stop("1", "--felt-3"));
-const wood = () => h("linearGradient", { id: "rail", x2: "0", y2: "1" }, stop("0", "--rail-2"), stop(".72", "--rail-1"), stop("1", "--rail-2"));
+const shine = (cy, r) =>
+  h(
+    "radialGradient",
+    { id: "cloth", cx: ".5", cy, r },
+    stop("0", "--felt-1"),
+    stop(".61", "--felt-2"),
+    stop("1", "--felt-3"),
+  );
+const wood = () =>
+  h(
+    "linearGradient",
+    { id: "rail", x2: "0", y2: "1" },
+    stop("0", "--rail-2"),
+    stop(".72", "--rail-1"),
+    stop("1", "--rail-2"),
+  );
 const nap = () =>
   h(
     "filter",
@@ -28,16 +42,28 @@ export const moon = memo((law, logo, y = 236) =>
     h("path", { class: "seam", d: SEAM }),
     h("path", { class: "shine", d: SEAM }),
     h("path", { class: "cloth", d: D }),
-    h("g", { "clip-path": "url(#edge)" }, h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }), h("path", { class: "edge", d: D })),
+    h(
+      "g",
+      { "clip-path": "url(#edge)" },
+      h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }),
+      h("path", { class: "edge", d: D }),
+    ),
     h("path", { class: "ring thin", d: "M249 277Q540 387 831 277M242 313Q540 425 838 313" }),
     h("path", { id: "arc", fill: "none", d: "M172 270Q540 443 908 270" }),
     h("text", { class: "law" }, h("textPath", { href: "#arc", startOffset: "50%" }, law)),
     logo && h("text", { class: "logo", x: "540", y }, logo),
-  ),
+  )
 );
 
 const oval = (name, inset) =>
-  h("rect", { class: name, x: 72 + inset, y: 58 + inset, width: 936 - 2 * inset, height: 558 - 2 * inset, rx: 279 - inset });
+  h("rect", {
+    class: name,
+    x: 72 + inset,
+    y: 58 + inset,
+    width: 936 - 2 * inset,
+    height: 558 - 2 * inset,
+    rx: 279 - inset,
+  });
 
 /** A poker table: an oval with the name of the house. */
 export const ring = memo((lettered = true, y = 404) =>
@@ -49,11 +75,22 @@ export const ring = memo((lettered = true, y = 404) =>
     oval("seam", 20),
     oval("shine", 19),
     oval("cloth", 40),
-    h("g", { "clip-path": "url(#edge)" }, h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }), oval("edge", 40)),
+    h(
+      "g",
+      { "clip-path": "url(#edge)" },
+      h("rect", { width: "1080", height: "732", filter: "url(#nap)", opacity: ".3" }),
+      oval("edge", 40),
+    ),
     lettered ? h("rect", { class: "ring thin", x: "190", y: "170", width: "700", height: "334", rx: "167" }) : null,
     lettered ? h("text", { class: "house", x: "540", y }, t.HOUSE_NAME) : null,
-  ),
+  )
 );
 
 /** The dealer's rack of chips. */
-export const rack = memo(() => h("div", { class: "rack", "aria-hidden": "true" }, ["1", "5", "5", "25", "25", "100", "500"].map((value) => h("i", { "data-v": value }))));
+export const rack = memo(() =>
+  h(
+    "div",
+    { class: "rack", "aria-hidden": "true" },
+    ["1", "5", "5", "25", "25", "100", "500"].map((value) => h("i", { "data-v": value })),
+  )
+);

@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 import { moon, rack } from "./cloth.js";
 import { announced as announcedIn, dealEvents, folded, net, paidLine, settled } from "../table/deal.js";
-import { mySpot, myCards } from "./my-spot.js";
+import { myCards, mySpot } from "./my-spot.js";
 import { card, chips } from "./parts.js";
 import { payTables } from "./pay-tables.js";
 import { around, columns, houseSpots, rows, shape } from "./places.js";
@@ -83,11 +83,12 @@ function reachOf(ui, reading, action) {
 function dealer(state, layout, piles, betting) {
   const cards = piles.dealer ?? [];
   if (!cards.length && (betting || !layout.dealer || layout.peels)) return null;
-  if (layout.peels)
+  if (layout.peels) {
     return peeled(
       cards,
       (piles.rack ?? []).filter((each) => !hidden(each)),
     );
+  }
   const events = dealEvents(state);
   const announced = announcedIn(events);
   const away = events.findLast((event) => event.type === "discarded" && event.source === "dealer")?.cards ?? [];

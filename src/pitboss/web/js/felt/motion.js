@@ -71,7 +71,7 @@ export const animate = {
         delay: index * Math.min(MS.apart, (LATE - MS.turn) / turned.length),
         easing: EASE,
         fill: "backwards",
-      }),
+      })
     );
     for (const each of figures) run(each, [{ opacity: 0.2 }, { opacity: 1 }], { duration: MS.figures });
     for (const [chips, box, to, easing] of gone) travel(felt, chips, box, to, easing);
@@ -137,12 +137,13 @@ function dealt(felt, fresh, events) {
 }
 
 function flight(hand, centre, place, count) {
-  if (count === 1)
+  if (count === 1) {
     return [
       { transform: from(hand, place), opacity: 0 },
       { opacity: 1, offset: 0.2 },
       { transform: "none", opacity: 1 },
     ];
+  }
   const landed = MS.deal / (MS.deal + MS.fan);
   return [
     { transform: from(hand, place), opacity: 0, easing: EASE },
@@ -164,7 +165,7 @@ function pushes(felt, pushed) {
   const [cx, cy] = middle(felt.getBoundingClientRect());
   return pushed.map((chips) => {
     const [x, y] = middle(chips.getBoundingClientRect());
-    if (chips.matches(".place.hit .chips + .chips"))
+    if (chips.matches(".place.hit .chips + .chips")) {
       return [
         chips,
         [
@@ -174,6 +175,7 @@ function pushes(felt, pushed) {
         ],
         { duration: MS.pay, delay: MS.light, easing: EASE },
       ];
+    }
     const mine = chips.closest(".spot, .seat")?.classList.contains("me");
     const away = mine ? [x, y + 90] : [x + (x - cx) * 0.3, y + (y - cy) * 0.3];
     return [
@@ -239,12 +241,12 @@ function walk(felt, seen) {
   const [dx, dy] = [seen.button.left - now.left, seen.button.top - now.top];
   return Math.hypot(dx, dy) > 4
     ? [
-        [
-          button,
-          [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
-          { duration: MS.button, easing: EASE },
-        ],
-      ]
+      [
+        button,
+        [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
+        { duration: MS.button, easing: EASE },
+      ],
+    ]
     : [];
 }
 

@@ -17,7 +17,7 @@ export function mySpot(state, layout, ui, act) {
   const many = drawn.some((row) => row.length > 2);
   const lots = (row) =>
     row.map((wager, index) =>
-      lot(state, layout, ui, act, wager, lying, { inRow: row.length, index, rows: drawn.length }),
+      lot(state, layout, ui, act, wager, lying, { inRow: row.length, index, rows: drawn.length })
     );
   const tri = drawn.length === 2 && drawn[0].length === 1 ? "places tri" : "places";
   const row = (each) => h("div", { class: "places", style: { "--n": each.length } }, lots(each));

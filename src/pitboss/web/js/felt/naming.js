@@ -46,13 +46,13 @@ export function namePanel(games, chosen, act) {
             h("div", null, h("b", null, game.name), h("span", null, game.words)),
             game.why
               ? h(
-                  "span",
-                  { class: "cost" },
-                  h("small", null, game.why, game.rule ? [", ", h("u", null, game.rule)] : null),
-                )
+                "span",
+                { class: "cost" },
+                h("small", null, game.why, game.rule ? [", ", h("u", null, game.rule)] : null),
+              )
               : h("span", { class: "cost" }, dollars(game.cents), h("small", null, game.costs)),
           ),
-        ),
+        )
       ),
     ),
   );

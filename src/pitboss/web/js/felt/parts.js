@@ -3,7 +3,7 @@
 import { hidden, pieces, rank, suit } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
 import { stack } from "../lib/money.js";
-import { JOKER, OUT, SUIT_NAMES, goesOut, spoken } from "../texts/en.js";
+import { goesOut, JOKER, OUT, spoken, SUIT_NAMES } from "../texts/en.js";
 
 /** A card; without a label it is decoration of a group that has one. */
 export function card(text, { lit, gone, label = true, key, inside = null, more } = {}) {

@@ -136,7 +136,7 @@ const limits = ({ limited, names }) =>
       { key: `limit ${wager.key}`, class: "limit" },
       h("span", null, t.postedLimit(names.length > 1 ? t.title(wager.key) : "")),
       h("b", null, dollars(wager.payout.cents)),
-    ),
+    )
   );
 
 const heading = (wager) =>

@@ -215,8 +215,7 @@ export function around(size, me) {
 export function shape(wager, layout) {
   if (wager.of) return "bet";
   const anyAgainst = layout.wagers.some((each) => each.against);
-  const circle =
-    wager.initial === "required" ||
+  const circle = wager.initial === "required" ||
     wager.against ||
     wager.key === layout.unit ||
     (!anyAgainst && wager.initial === "alone");

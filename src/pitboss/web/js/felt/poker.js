@@ -7,7 +7,7 @@ import * as t from "../texts/en.js";
 import { ring } from "./cloth.js";
 import { counting, dealEvents, front, ifShown, playing, standing } from "../table/deal.js";
 import { card, chips } from "./parts.js";
-import { MY_SEAT, around, pokerSeats } from "./places.js";
+import { around, MY_SEAT, pokerSeats } from "./places.js";
 import { left, mine } from "../table/store.js";
 
 /** The whole felt of a poker table at a moment. */
@@ -139,7 +139,7 @@ function heaps(cents) {
         "span",
         { key: `heap ${index}`, class: "chips", "aria-hidden": "true" },
         heap.map((value) => h("i", { "data-v": value })),
-      ),
+      )
     );
 }
 
@@ -154,8 +154,9 @@ function flop(state, layout, piles) {
       ? h("b", null, names.length > 2 && names.length === players.length ? t.ALL : t.playedBy(names))
       : null;
   };
-  const slots = Array.from({ length: Math.max(0, layout.board - cards.length) }, (_, index) =>
-    h("i", { key: `slot ${index}`, class: "slot" }),
+  const slots = Array.from(
+    { length: Math.max(0, layout.board - cards.length) },
+    (_, index) => h("i", { key: `slot ${index}`, class: "slot" }),
   );
   return h(
     "div",
@@ -302,8 +303,9 @@ function didLast(state, layout, seat, ui, last) {
     return broke ? { class: "allin", words: t.allInWith(words) } : { words };
   }
   if (broke) return { class: "allin", words: t.ALL_IN };
-  if (last.type === "awarded")
+  if (last.type === "awarded") {
     return { class: "won", words: seat === ui.seat ? t.win(last.cents) : t.wins(last.cents) };
+  }
   if (SPOKEN.has(last.type) && !inRound(dealEvents(state), last)) {
     return { words: ui.asked && !view.done ? t.AFTER_YOU : "" };
   }

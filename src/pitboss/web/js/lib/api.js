@@ -1,6 +1,6 @@
 // The JSON API; a refusal is thrown as an Error that says why.
 
-import { NO_ANSWER, guestName } from "../texts/en.js";
+import { guestName, NO_ANSWER } from "../texts/en.js";
 
 export async function get(path) {
   return answer(path, { headers: { Accept: "application/json" } });
@@ -15,7 +15,11 @@ export async function put(path, body = {}) {
 }
 
 async function send(method, path, body) {
-  return answer(path, { method, headers: { "Content-Type": "application/json", Accept: "application/json" }, body: JSON.stringify(body) });
+  return answer(path, {
+    method,
+    headers: { "Content-Type": "application/json", Accept: "application/json" },
+    body: JSON.stringify(body),
+  });
 }
 
 async function answer(path, request) {

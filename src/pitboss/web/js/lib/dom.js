@@ -59,13 +59,14 @@ function fits(node, description) {
 }
 
 function create(description, namespace) {
-  let node;
-  if (description.tag === TEXT) node = document.createTextNode(description.text);
-  else node = namespace ? document.createElementNS(namespace, description.tag) : document.createElement(description.tag);
-  node.__described = { tag: description.tag, attributes: {}, children: [], text: description.text };
+  const { tag, text } = description;
+  const node = tag === TEXT ? document.createTextNode(text) : element(tag, namespace);
+  node.__described = { tag, attributes: {}, children: [], text };
   update(node, description, namespace);
   return node;
 }
+
+const element = (tag, namespace) => namespace ? document.createElementNS(namespace, tag) : document.createElement(tag);
 
 function update(node, description, namespace) {
   const was = node.__described;
@@ -89,7 +90,9 @@ function update(node, description, namespace) {
 /** Only what differs: a property that is set anew has its element styled and laid out again. */
 function restyle(node, before, now) {
   for (const property of Object.keys(before)) if (!(property in now)) node.style.removeProperty(property);
-  for (const [property, value] of Object.entries(now)) if (before[property] !== value) node.style.setProperty(property, value);
+  for (const [property, value] of Object.entries(now)) {
+    if (before[property] !== value) node.style.setProperty(property, value);
+  }
 }
 
 function set(node, name, value) {

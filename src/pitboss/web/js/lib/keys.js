@@ -17,7 +17,8 @@ export function rebind(keys) {
 }
 
 export function listen() {
-  // A button pressed by mouse or touch gives up the focus, so that Enter is the main button and does not press it again.
+  // A button pressed by mouse or touch gives up the focus, so that Enter means the main button and does not press it
+  // again.
   document.addEventListener("click", (event) => {
     const button = event.detail > 0 && event.target.closest?.("button");
     if (button && !button.closest("dialog")) button.blur();

@@ -1,9 +1,7 @@
 // Modules that a page imports while it runs.
 
-/**
- * Wait for a dynamic import. The address of every file names the version of the pages, so after an upgrade of the server
- * a module that was not fetched before is gone: the page loads again, in the new version.
- */
+/** Wait for a dynamic import. Addresses name the version of the pages, so after an upgrade of the server a module that
+ * was not fetched before is gone: the page loads again, in the new version. */
 export async function later(importing) {
   try {
     return await importing;

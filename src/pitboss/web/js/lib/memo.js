@@ -5,7 +5,9 @@ export function memo(make) {
   let before = null;
   let made = null;
   return (...given) => {
-    if (!before || given.length !== before.length || given.some((each, index) => each !== before[index])) made = make(...given);
+    if (!before || given.length !== before.length || given.some((each, index) => each !== before[index])) {
+      made = make(...given);
+    }
     before = given;
     return made;
   };

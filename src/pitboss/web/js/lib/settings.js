@@ -1,7 +1,16 @@
 // What this browser remembers: theme, contrast, deck, motion, sound. Kept locally, applied to the page at once.
 
 const NAME = "pitboss settings";
-const DEFAULTS = { theme: "dark", contrast: "", deck: "", motion: "", sound: false, notify: false, coach: true, toured: false };
+const DEFAULTS = {
+  theme: "dark",
+  contrast: "",
+  deck: "",
+  motion: "",
+  sound: false,
+  notify: false,
+  coach: true,
+  toured: false,
+};
 
 /** The day, as the last one on which I played is remembered. */
 export const today = () => new Date().toDateString();

@@ -1,6 +1,6 @@
 // The books: what every table won, beside what the exact sheet expects; slips, counts, fees, hands and the ledger.
 
-import { fees, drop, findings, games, hands, ledger, slips, summary } from "../books/tabs.js";
+import { drop, fees, findings, games, hands, ledger, slips, summary } from "../books/tabs.js";
 import { BLANK, DeskPage } from "../desk/page.js";
 import { get, post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -137,13 +137,13 @@ class BooksPage extends DeskPage {
 
   write(what) {
     return this.tell(() =>
-      post(`/api/tables/${this.ui.table}/slips`, what === "inventory" ? { what } : { what, cents: this.cents() }),
+      post(`/api/tables/${this.ui.table}/slips`, what === "inventory" ? { what } : { what, cents: this.cents() })
     );
   }
 
   count() {
     return this.tell(() =>
-      post(`/api/tables/${this.ui.table}/counts`, { box: this.ui.box, chips: asChips(this.cents()) }),
+      post(`/api/tables/${this.ui.table}/counts`, { box: this.ui.box, chips: asChips(this.cents()) })
     );
   }
 
@@ -228,12 +228,12 @@ class BooksPage extends DeskPage {
       ),
       known
         ? h(
-            "div",
-            { class: "tools" },
-            h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(tab)),
-            file("csv", b.CSV),
-            file("pdf", b.PDF),
-          )
+          "div",
+          { class: "tools" },
+          h("div", { class: "seg", role: "group", "aria-label": b.WHICH_BOOK }, b.BOOK_TABS.map(tab)),
+          file("csv", b.CSV),
+          file("pdf", b.PDF),
+        )
         : null,
     );
   }

@@ -30,7 +30,8 @@ class LobbyPage extends DeskPage {
     this.draw();
     this.connect();
     if (!settings().toured && !this.me) go(this, 0);
-    if (!this.me) this.looking = setInterval(() => this.load().then(() => this.draw(), () => {}), LOOK_EVERY); // a socket is for those with a name
+    // Only visitors with a name have a socket.
+    if (!this.me) this.looking = setInterval(() => this.load().then(() => this.draw(), () => {}), LOOK_EVERY);
     this.followProofs();
   }
 
@@ -48,7 +49,10 @@ class LobbyPage extends DeskPage {
   /** Ask how far the proofs of games that did not ship are, until all are over. */
   async followProofs() {
     clearTimeout(this.asking);
-    const unknown = () => [...this.tables.values()].filter((table) => table.kind === "house" && this.edges[table.id] == null && this.proofs[table.id]?.state !== "not proved");
+    const unknown = () =>
+      [...this.tables.values()].filter((table) =>
+        table.kind === "house" && this.edges[table.id] == null && this.proofs[table.id]?.state !== "not proved"
+      );
     if (!unknown().length) return;
     try {
       this.proofs = (await get("/api/proofs")).proofs;
@@ -106,7 +110,9 @@ class LobbyPage extends DeskPage {
     const house = listed.filter((table) => table.kind === "house");
     const poker = listed.filter((table) => table.kind !== "house");
     const alone = listed.length > 0 && listed.every((table) => table.taken === (table.bots ?? 0));
-    const unopened = ui.all ? (this.games ?? []).filter((game) => game.kind === "house" && !house.some((table) => table.game === game.id)) : [];
+    const unopened = ui.all
+      ? (this.games ?? []).filter((game) => game.kind === "house" && !house.some((table) => table.game === game.id))
+      : [];
     const bound = { q: () => this.act.quick(), ...tourKeys(this) };
     this.frame(
       "",
@@ -116,9 +122,26 @@ class LobbyPage extends DeskPage {
           { class: "page", id: "main" },
           this.door(),
           alone ? this.first(listed, house, poker) : null,
-          h("div", { class: "sec" }, h("h2", null, t.AGAINST_HOUSE), h("span", { class: "dim" }, t.tablesOpen(house.length)), this.switch()),
-          h("div", { class: "games" }, house.map((table) => houseCard(this, table)), unopened.map((game) => houseGame(game))),
-          h("div", { class: "sec" }, h("h2", null, t.BETWEEN_PLAYERS), h("span", { class: "dim" }, t.NEVER_A_SIDE), h("a", { class: "push btn small", href: "/open" }, t.OPEN_TABLE)),
+          h(
+            "div",
+            { class: "sec" },
+            h("h2", null, t.AGAINST_HOUSE),
+            h("span", { class: "dim" }, t.tablesOpen(house.length)),
+            this.switch(),
+          ),
+          h(
+            "div",
+            { class: "games" },
+            house.map((table) => houseCard(this, table)),
+            unopened.map((game) => houseGame(game)),
+          ),
+          h(
+            "div",
+            { class: "sec" },
+            h("h2", null, t.BETWEEN_PLAYERS),
+            h("span", { class: "dim" }, t.NEVER_A_SIDE),
+            h("a", { class: "push btn small", href: "/open" }, t.OPEN_TABLE),
+          ),
           this.pokerTables(poker),
         ),
         tour(this),
@@ -129,12 +152,32 @@ class LobbyPage extends DeskPage {
 
   /** Nobody is here yet: what starts the moment somebody sits down. */
   first(listed, house, poker) {
-    return h("section", { key: "first", class: "panel first" }, h("div", { class: "in" }, h("div", { class: "sec" }, h("h2", null, played(listed) ? t.ALONE_HERE : t.FIRST_TONIGHT), h("span", { class: "dim" }, t.START_AT_ONCE)), h("div", { class: "games" }, firstCards(this, house, poker))));
+    return h(
+      "section",
+      { key: "first", class: "panel first" },
+      h(
+        "div",
+        { class: "in" },
+        h(
+          "div",
+          { class: "sec" },
+          h("h2", null, played(listed) ? t.ALONE_HERE : t.FIRST_TONIGHT),
+          h("span", { class: "dim" }, t.START_AT_ONCE),
+        ),
+        h("div", { class: "games" }, firstCards(this, house, poker)),
+      ),
+    );
   }
 
   switch() {
-    const choice = (all, words) => h("button", { key: words, "aria-pressed": String(this.ui.all === all), onclick: () => this.choose(all) }, words);
-    return h("span", { class: "push seg", role: "group", "aria-label": t.WHICH_TABLES }, choice(false, t.OPEN_NOW), choice(true, t.ALL_GAMES));
+    const choice = (all, words) =>
+      h("button", { key: words, "aria-pressed": String(this.ui.all === all), onclick: () => this.choose(all) }, words);
+    return h(
+      "span",
+      { class: "push seg", role: "group", "aria-label": t.WHICH_TABLES },
+      choice(false, t.OPEN_NOW),
+      choice(true, t.ALL_GAMES),
+    );
   }
 
   door() {
@@ -150,19 +193,56 @@ class LobbyPage extends DeskPage {
         h(
           "form",
           { onsubmit: this.act.quick },
-          this.me ? null : [h("label", { class: "quiet", for: "name" }, t.NAME_LABEL), h("input", { class: "field", id: "name", maxlength: "24", autocomplete: "nickname", value: this.ui.name, oninput: (event) => (this.ui.name = event.target.value) })],
+          this.me ? null : [
+            h("label", { class: "quiet", for: "name" }, t.NAME_LABEL),
+            h("input", {
+              class: "field",
+              id: "name",
+              maxlength: "24",
+              autocomplete: "nickname",
+              value: this.ui.name,
+              oninput: (event) => (this.ui.name = event.target.value),
+            }),
+          ],
           h("button", { class: "btn main" }, t.QUICK_SEAT, " ", h("kbd", null, "Q")),
           h("button", { type: "button", class: "btn ghost", onclick: () => go(this, 0) }, t.SHOW_ROUND),
         ),
         this.ui.why && !this.ui.dialog ? h("p", { role: "alert", class: "lost" }, this.ui.why) : null,
       ),
-      h("div", { class: "fan", "aria-hidden": "true" }, fan.map((card, index) => h("i", { class: "card", "data-c": card, style: { "--a": `${(index - 2) * 11}deg` } }))),
+      h(
+        "div",
+        { class: "fan", "aria-hidden": "true" },
+        fan.map((card, index) => h("i", { class: "card", "data-c": card, style: { "--a": `${(index - 2) * 11}deg` } })),
+      ),
     );
   }
 
   pokerTables(listed) {
-    const heads = h("tr", null, h("th", null, t.HEADS.game), h("th", { class: "hide-s" }, t.HEADS.house), h("th", { class: "hide-s" }, t.FORCED_BET), h("th", { class: "hide-s" }, t.HEADS.fee), h("th", { class: "num hide-s" }, t.AVERAGE_POT), h("th", null, t.HEADS.seats), h("th", null, h("span", { class: "quiet" }, t.SIT)));
-    return h("section", { class: "panel" }, h("div", { class: "in scroll" }, h("table", { class: "grid" }, h("thead", null, heads), h("tbody", null, listed.map((table) => pokerTable(this, table)), this.ui.all ? this.unopened(listed) : null))));
+    const heads = h(
+      "tr",
+      null,
+      h("th", null, t.HEADS.game),
+      h("th", { class: "hide-s" }, t.HEADS.house),
+      h("th", { class: "hide-s" }, t.FORCED_BET),
+      h("th", { class: "hide-s" }, t.HEADS.fee),
+      h("th", { class: "num hide-s" }, t.AVERAGE_POT),
+      h("th", null, t.HEADS.seats),
+      h("th", null, h("span", { class: "quiet" }, t.SIT)),
+    );
+    return h(
+      "section",
+      { class: "panel" },
+      h(
+        "div",
+        { class: "in scroll" },
+        h(
+          "table",
+          { class: "grid" },
+          h("thead", null, heads),
+          h("tbody", null, listed.map((table) => pokerTable(this, table)), this.ui.all ? this.unopened(listed) : null),
+        ),
+      ),
+    );
   }
 
   /** The games of every house book that no table deals now. */
@@ -176,7 +256,31 @@ class LobbyPage extends DeskPage {
       }
     }
     return [...rows].map(([key, { house, row, limits }]) =>
-      h("tr", { key }, h("td", null, h("b", null, row.name), " ", h("span", { class: "sub" }, limits.join(", ").replace(/(\d)-(\d)/g, "$1–$2"))), h("td", { class: "sub hide-s" }, house.name), h("td", { class: "hide-s" }), h("td", { class: "hide-s" }), h("td", { class: "hide-s" }), h("td", { class: "dim" }, t.NOT_OPEN), h("td", { class: "num" }, h("a", { class: "btn small", href: `/open?kind=poker&house=${house.id}&game=${row.game}`, "aria-label": t.openOne(`${row.name}, ${house.name}`) }, t.OPEN_ONE))),
+      h(
+        "tr",
+        { key },
+        h(
+          "td",
+          null,
+          h("b", null, row.name),
+          " ",
+          h("span", { class: "sub" }, limits.join(", ").replace(/(\d)-(\d)/g, "$1–$2")),
+        ),
+        h("td", { class: "sub hide-s" }, house.name),
+        h("td", { class: "hide-s" }),
+        h("td", { class: "hide-s" }),
+        h("td", { class: "hide-s" }),
+        h("td", { class: "dim" }, t.NOT_OPEN),
+        h(
+          "td",
+          { class: "num" },
+          h("a", {
+            class: "btn small",
+            href: `/open?kind=poker&house=${house.id}&game=${row.game}`,
+            "aria-label": t.openOne(`${row.name}, ${house.name}`),
+          }, t.OPEN_ONE),
+        ),
+      )
     );
   }
 }

@@ -12,14 +12,41 @@ import * as t from "../texts/en-desk.js";
 const PAUSE = 500; // milliseconds without a change, then a text is checked
 
 class OpenPage extends DeskPage {
-  wanted = { kind: "", game: "", house: "", limit: "", limits: {}, payouts: {}, options: {}, seats: 0, bots: 2, private: true, spectators: true, coach: true, chat: true, bank: true, dealt: false, act: 20, delay: 0, law: "washington", name: "", definition: "", file: "", checked: null };
+  wanted = {
+    kind: "",
+    game: "",
+    house: "",
+    limit: "",
+    limits: {},
+    payouts: {},
+    options: {},
+    seats: 0,
+    bots: 2,
+    private: true,
+    spectators: true,
+    coach: true,
+    chat: true,
+    bank: true,
+    dealt: false,
+    act: 20,
+    delay: 0,
+    law: "washington",
+    name: "",
+    definition: "",
+    file: "",
+    checked: null,
+  };
   path = "/open";
   leastPayouts = {}; // by wager, as last known: a limit that is too low is mended where it was written
 
   async connectedCallback() {
     try {
       await this.begin();
-      [this.me, { games: this.games }, { houses: this.houses }] = await Promise.all([me(), get("/api/games"), get("/api/houses")]);
+      [this.me, { games: this.games }, { houses: this.houses }] = await Promise.all([
+        me(),
+        get("/api/games"),
+        get("/api/houses"),
+      ]);
       this.connect();
     } catch (error) {
       this.why = t.capital(error.message);
@@ -28,7 +55,11 @@ class OpenPage extends DeskPage {
     this.floor = this.me.roles?.some((role) => role === "floor" || role === "owner");
     this.wanted.private = !this.floor;
     const asked = new URLSearchParams(location.search);
-    this.choose({ kind: asked.get("kind") === "poker" ? "poker" : "house", game: asked.get("game") ?? "", house: asked.get("house") ?? "" });
+    this.choose({
+      kind: asked.get("kind") === "poker" ? "poker" : "house",
+      game: asked.get("game") ?? "",
+      house: asked.get("house") ?? "",
+    });
   }
 
   house = () => this.houses.find((each) => each.id === this.wanted.house);
@@ -141,12 +172,37 @@ class OpenPage extends DeskPage {
         h(
           "div",
           { class: "head" },
-          h("div", null, h("p", { class: "label" }, this.wanted.kind === "poker" ? t.BETWEEN_PLAYERS : t.AGAINST_HOUSE), h("h1", { class: "title" }, t.OPEN_TABLE)),
-          h("div", { class: "tools" }, h("a", { class: "btn", href: "/" }, t.CANCEL), this.opened ? null : h("button", { class: "btn main", "aria-disabled": this.sheet ? null : "true", onclick: () => this.openIt() }, count ? t.openWith(count) : t.OPEN_TABLE)),
+          h(
+            "div",
+            null,
+            h("p", { class: "label" }, this.wanted.kind === "poker" ? t.BETWEEN_PLAYERS : t.AGAINST_HOUSE),
+            h("h1", { class: "title" }, t.OPEN_TABLE),
+          ),
+          h(
+            "div",
+            { class: "tools" },
+            h("a", { class: "btn", href: "/" }, t.CANCEL),
+            this.opened ? null : h("button", {
+              class: "btn main",
+              "aria-disabled": this.sheet ? null : "true",
+              onclick: () => this.openIt(),
+            }, count ? t.openWith(count) : t.OPEN_TABLE),
+          ),
         ),
-        this.why ? h("p", { class: "lost", role: "alert" }, this.why) : this.unchecked() ? h("p", { class: "sub", role: "status" }, this.unchecked()) : null,
+        this.why
+          ? h("p", { class: "lost", role: "alert" }, this.why)
+          : this.unchecked()
+          ? h("p", { class: "sub", role: "status" }, this.unchecked())
+          : null,
         this.opened ? invitation(this) : null,
-        this.houses ? h("div", { class: "cols open-table" }, openingForm(this), h("div", { class: "stack" }, preview(this), findings(this))) : null,
+        this.houses
+          ? h(
+            "div",
+            { class: "cols open-table" },
+            openingForm(this),
+            h("div", { class: "stack" }, preview(this), findings(this)),
+          )
+          : null,
       ),
     );
   }

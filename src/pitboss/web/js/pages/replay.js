@@ -230,7 +230,7 @@ class ReplayPage extends HTMLElement {
                 onclick: action,
               },
               h("i", { class: `ico i-${icon}` }),
-            ),
+            )
           ),
         ),
       ),
@@ -338,7 +338,7 @@ class ReplayPage extends HTMLElement {
             "button",
             { key: value, "aria-pressed": String(value === this.viewer), onclick: () => this.see(value) },
             words,
-          ),
+          )
         ),
       ),
     ];
@@ -429,11 +429,11 @@ class ReplayPage extends HTMLElement {
         h(heading, null, t.THIS_SHUFFLE),
         sealed
           ? h(
-              "span",
-              { class: this.sound() ? "tag good push" : "tag bad push" },
-              h("i", { class: "ico i-check", "aria-hidden": "true" }),
-              this.sound() ? t.SAME_DECK : t.OTHER_DECK,
-            )
+            "span",
+            { class: this.sound() ? "tag good push" : "tag bad push" },
+            h("i", { class: "ico i-check", "aria-hidden": "true" }),
+            this.sound() ? t.SAME_DECK : t.OTHER_DECK,
+          )
           : null,
       ),
       h("p", null, sealed ? checked : t.NO_SEAL),
@@ -445,24 +445,24 @@ class ReplayPage extends HTMLElement {
           h("dd", null, `${proof.root.slice(0, 16)}…${proof.root.slice(-8)}`),
           h("dt", null, t.CARDS_CHECKED),
           h("dd", null, `${proof.good} / ${proof.of}`),
-        ),
+        )
       ),
       sealed
         ? h(
-            "button",
-            { class: "btn small", onclick: () => (this.verify(), this.draw()) },
-            t.VERIFY,
-            " ",
-            h("kbd", null, "V"),
-          )
+          "button",
+          { class: "btn small", onclick: () => (this.verify(), this.draw()) },
+          t.VERIFY,
+          " ",
+          h("kbd", null, "V"),
+        )
         : null,
       sealed
         ? h(
-            "details",
-            { key: "yourself" },
-            h("summary", { class: "btn small" }, t.DO_IT),
-            h("p", null, t.doItWords(`${this.hand}.json`)),
-          )
+          "details",
+          { key: "yourself" },
+          h("summary", { class: "btn small" }, t.DO_IT),
+          h("p", null, t.doItWords(`${this.hand}.json`)),
+        )
         : null,
     ];
   }
@@ -489,7 +489,7 @@ class ReplayPage extends HTMLElement {
           },
           h("i", { class: "ico i-down" }),
           form.toUpperCase(),
-        ),
+        )
       ),
     ];
   }

@@ -15,7 +15,7 @@ import { dealEvents, opening } from "../table/deal.js";
 import { feltOf } from "../felt/felts.js";
 import { announcement, freeSeats, kept, momentOf } from "../table/moment.js";
 import { side } from "../panels/side.js";
-import { START, deciding, fold, mine, question } from "../table/store.js";
+import { deciding, fold, mine, question, START } from "../table/store.js";
 import * as t from "../texts/en.js";
 
 const TICK = 250; // how often a running clock is drawn
@@ -163,11 +163,12 @@ class TablePage extends HTMLElement {
     this.fetching = true;
     const player = await later(PLAYER[this.layout.kind]());
     this.set({ player });
-    if (this.layout.coach)
+    if (this.layout.coach) {
       this.coaching = new player.Coaching(this.table, {
         changed: (fields) => this.set(fields),
         slipped: (last) => this.slipped(last),
       });
+    }
     this.advise();
   }
 
@@ -231,15 +232,17 @@ class TablePage extends HTMLElement {
     Object.assign(this.ui, UNDECIDED);
     this.state = { ...this.state, refusal: null };
     if (settings().sound) later(import("../lib/sound.js")).then(({ play }) => play("turn"));
-    if (settings().notify && document.hidden && Notification.permission === "granted")
+    if (settings().notify && document.hidden && Notification.permission === "granted") {
       new Notification(`${t.YOUR_TURN} ${this.layout.title}`);
+    }
   }
 
   /** Tell the table what was chosen for the next turn, now that this one is over. */
   chooseAhead() {
     const { preChosen, preCents, seat } = this.ui;
-    if (!this.state.view.done)
+    if (!this.state.view.done) {
       this.line.raw({ type: "pre", action: preChosen, cents: preCents ?? 0, once: true, seat });
+    }
   }
 
   /** Ask the coach about the question asked of me now; without one the coach rests. */

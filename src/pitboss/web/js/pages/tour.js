@@ -36,7 +36,12 @@ function beside(thing, high) {
   const arrow = Math.max(18, Math.min(high - 32, middle - top - 7));
   if (thing.right + GAP + WIDE < window.innerWidth) return { side: "right", left: thing.right + GAP, top, arrow };
   if (thing.left - GAP - WIDE > 0) return { side: "left", left: thing.left - GAP - WIDE, top, arrow };
-  return { side: "below", left: Math.max(EDGE, Math.min(window.innerWidth - WIDE - EDGE, thing.left)), top: thing.bottom + GAP, arrow: 0 };
+  return {
+    side: "below",
+    left: Math.max(EDGE, Math.min(window.innerWidth - WIDE - EDGE, thing.left)),
+    top: thing.bottom + GAP,
+    arrow: 0,
+  };
 }
 
 export function tour(page) {
@@ -47,7 +52,13 @@ export function tour(page) {
   const px = (number) => `${Math.round(number)}px`;
   return h(
     "div",
-    { key: "tour", class: at ? `bubble tour ${at.side}` : "bubble tour", style: at ? { left: px(at.left), top: px(at.top), "--arrow": px(at.arrow) } : {}, role: "dialog", "aria-labelledby": "tour-title" },
+    {
+      key: "tour",
+      class: at ? `bubble tour ${at.side}` : "bubble tour",
+      style: at ? { left: px(at.left), top: px(at.top), "--arrow": px(at.arrow) } : {},
+      role: "dialog",
+      "aria-labelledby": "tour-title",
+    },
     h("p", { class: "label" }, t.tourCount(step + 1, t.TOUR.length)),
     h("h3", { id: "tour-title" }, title),
     h("p", { "aria-live": "polite" }, words),
@@ -55,7 +66,11 @@ export function tour(page) {
       "div",
       { class: "tools" },
       h("button", { class: "btn plain small", onclick: () => go(page, -1) }, t.SKIP_TOUR),
-      h("button", { class: "btn small push", "aria-disabled": step ? null : "true", onclick: () => step && go(page, step - 1) }, t.BACK),
+      h("button", {
+        class: "btn small push",
+        "aria-disabled": step ? null : "true",
+        onclick: () => step && go(page, step - 1),
+      }, t.BACK),
       h("button", { class: "btn small main", onclick: () => go(page, step + 1) }, last ? t.DONE : t.NEXT),
     ),
   );
@@ -65,5 +80,10 @@ export function tour(page) {
 export function tourKeys(page) {
   const { step } = page.ui;
   if (step < 0) return {};
-  return { Escape: () => go(page, -1), ArrowRight: () => go(page, step + 1), ArrowLeft: () => step && go(page, step - 1), Enter: () => go(page, step + 1) };
+  return {
+    Escape: () => go(page, -1),
+    ArrowRight: () => go(page, step + 1),
+    ArrowLeft: () => step && go(page, step - 1),
+    Enter: () => go(page, step + 1),
+  };
 }

@@ -70,7 +70,7 @@ function expected(layout, draft) {
               },
             }),
           ),
-        ),
+        )
       ),
     ),
     h("p", { class: "dim" }, t.edgesOf(listed.map(([wager, , edge]) => [name(wager), edge]))),
@@ -83,7 +83,7 @@ function values(state, layout, ui, act) {
   const swaps = !whole && advice.options.some((each) => each.cards?.length);
   const stays = (line) => swaps && !line.cards?.length && !line.folds; // beside the swaps: play the cards as dealt
   const lines = alike(advice.options, whole).map((line) =>
-    stays(line) ? { ...line, title: t.withThese(t.capital(line.word), layout.player) } : line,
+    stays(line) ? { ...line, title: t.withThese(t.capital(line.word), layout.player) } : line
   );
   const all = advice.options.map((each) => ({ ...each, title: actionTitle(each, whole) }));
   const shown = ui.allOptions ? all : few(lines);
@@ -92,15 +92,15 @@ function values(state, layout, ui, act) {
     bars(shown),
     lines.length > FEW + 1
       ? h(
-          "button",
-          {
-            key: "all",
-            class: "btn plain small",
-            "aria-expanded": String(Boolean(ui.allOptions)),
-            onclick: act.allOptions,
-          },
-          ui.allOptions ? t.SHOW_FEWER : t.SHOW_ALL(advice.options.length),
-        )
+        "button",
+        {
+          key: "all",
+          class: "btn plain small",
+          "aria-expanded": String(Boolean(ui.allOptions)),
+          onclick: act.allOptions,
+        },
+        ui.allOptions ? t.SHOW_FEWER : t.SHOW_ALL(advice.options.length),
+      )
       : null,
     h(
       "p",
@@ -145,7 +145,7 @@ function bars(lines) {
             style: { "--from": part(Math.min(each.cents, 0) - low), "--by": part(Math.abs(each.cents)) },
           }),
         ),
-      ),
+      )
     ),
   );
 }
@@ -179,7 +179,7 @@ export function slip({ rows, stake, back, number, dealer }) {
             h("td", null, dollars(row.stake)),
             h("td", null, row.odds),
             h("td", null, row.won ? h("b", null, dollars(row.paid)) : dollars(row.paid)),
-          ),
+          )
         ),
       ),
       h(

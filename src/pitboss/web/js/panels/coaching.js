@@ -1,7 +1,7 @@
 // Asking the coach and scoring what was decided. A decision made before the answer is scored when it arrives.
 
 import { get } from "../lib/api.js";
-import { saveScore, savedScore, scored } from "./score.js";
+import { savedScore, saveScore, scored } from "./score.js";
 
 const AGAIN = 1500; // while the coach works the answer out
 const TRIES = 40; // for a decision that was made meanwhile

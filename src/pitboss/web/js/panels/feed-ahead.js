@@ -29,7 +29,13 @@ export function toPlace(state, names, draft) {
   return [
     street("placing", t.roundTitle(state.hand + 1)),
     line("open", t.WAGERS_OPEN, "HB-1"),
-    ...placed.map(([key, cents]) => h("li", { key: `placed ${key}` }, h("span", null, h("b", null, t.YOU), ` ${names[key] ?? key}, ${dollars(cents)}`))),
+    ...placed.map(([key, cents]) =>
+      h(
+        "li",
+        { key: `placed ${key}` },
+        h("span", null, h("b", null, t.YOU), ` ${names[key] ?? key}, ${dollars(cents)}`),
+      )
+    ),
     yours("now", t.YOUR_MOVE, placed.length ? t.DEAL_OR_CHANGE : t.CHOOSE_AND_DEAL),
   ];
 }

@@ -218,11 +218,12 @@ function antes(feed, at, key, told) {
   const each = new Set(posted.map((event) => event.cents));
   if (last === at || each.size > 1) return null;
   const { cents } = feed[at];
-  if (told.about.game?.streets)
+  if (told.about.game?.streets) {
     return {
       last,
       entries: [{ key, heading: t.anteHeading(cents), phase: t.ANTES }],
     };
+  }
   return {
     last,
     entries: [{ key, event: feed[at], parts: t.anteEach(cents, posted.length) }],
@@ -231,12 +232,10 @@ function antes(feed, at, key, told) {
 
 function posts(feed, at, key) {
   const last = run(feed, at, isPost);
-  return last === at
-    ? null
-    : {
-        last,
-        entries: [{ key, event: feed[at], each: feed.slice(at, last + 1), plain: true }],
-      };
+  return last === at ? null : {
+    last,
+    entries: [{ key, event: feed[at], each: feed.slice(at, last + 1), plain: true }],
+  };
 }
 
 function collected(feed, at, key) {

@@ -3,7 +3,7 @@
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en-floor.js";
 import { card, inline, kbd, rule, say, words } from "../felt/parts.js";
-import { RANKS, SUITS, missing, picked, stated, steps } from "./rulings.js";
+import { missing, picked, RANKS, stated, steps, SUITS } from "./rulings.js";
 
 export * from "../table/floor-dialogs.js";
 
@@ -17,13 +17,31 @@ export function floorPanel(page) {
     h(
       "section",
       { key: "floor", "aria-label": t.FLOOR },
-      h("header", null, h("h2", null, t.FLOOR), called ? h("span", { class: "dim" }, t.calledByName(called)) : null, tools(page), h("button", { class: "btn plain small", onclick: () => page.act.floor(false) }, t.CLOSE)),
+      h(
+        "header",
+        null,
+        h("h2", null, t.FLOOR),
+        called ? h("span", { class: "dim" }, t.calledByName(called)) : null,
+        tools(page),
+        h("button", { class: "btn plain small", onclick: () => page.act.floor(false) }, t.CLOSE),
+      ),
       floor.why ? h("p", { class: "dim" }, floor.why) : null,
       open.length ? h("p", { class: "label" }, t.possibleNow(open.length)) : null,
       open.length ? h("ul", { class: "rulings", role: "list" }, open.map((each) => ruling(page, each))) : null,
     ),
     shut.length
-      ? h("section", { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW }, h("p", { class: "label" }, t.NOT_NOW), h("ul", { class: "not" }, shut.map((each) => h("li", { key: each.name }, h("b", null, t.capital(each.name)), h("span", null, each.why), rule(each.rule)))))
+      ? h(
+        "section",
+        { key: "not", class: "shut-rulings", "aria-label": t.NOT_NOW },
+        h("p", { class: "label" }, t.NOT_NOW),
+        h(
+          "ul",
+          { class: "not" },
+          shut.map((each) =>
+            h("li", { key: each.name }, h("b", null, t.capital(each.name)), h("span", null, each.why), rule(each.rule))
+          ),
+        ),
+      )
       : null,
   ];
 }
@@ -32,12 +50,29 @@ export function floorPanel(page) {
 export function floorBar(ui, act) {
   const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
   return [
-    say(chosen ? t.rulingAt(t.capital(chosen.name), ui.floor.facts.seat) : h("span", { role: "status" }, ui.floor.done ? t.rulingDone(t.capital(ui.floor.done)) : t.FLOOR), chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING),
+    say(
+      chosen
+        ? t.rulingAt(t.capital(chosen.name), ui.floor.facts.seat)
+        : h("span", { role: "status" }, ui.floor.done ? t.rulingDone(t.capital(ui.floor.done)) : t.FLOOR),
+      chosen ? chosen.about : ui.floor.why || t.CHOOSE_RULING,
+    ),
     h(
       "div",
       { class: "doing" },
-      h("button", { key: "on", class: "btn", onclick: () => act.floor(false) }, t.PLAY_ON, h("small", null, t.NO_RULING, " ", kbd("Esc"))),
-      chosen ? h("button", { key: "rule", class: "btn main", type: "submit", form: "ruling" }, t.ruleThat(chosen.name), h("small", null, chosen.rule, " ", kbd("Enter"))) : null,
+      h(
+        "button",
+        { key: "on", class: "btn", onclick: () => act.floor(false) },
+        t.PLAY_ON,
+        h("small", null, t.NO_RULING, " ", kbd("Esc")),
+      ),
+      chosen
+        ? h(
+          "button",
+          { key: "rule", class: "btn main", type: "submit", form: "ruling" },
+          t.ruleThat(chosen.name),
+          h("small", null, chosen.rule, " ", kbd("Enter")),
+        )
+        : null,
     ),
   ];
 }
@@ -45,8 +80,22 @@ export function floorBar(ui, act) {
 /** Pausing and closing, and at a table with a rack its fills and credits; each asks before it is done. */
 function tools(page) {
   const { paused, closing } = page.state.status;
-  const wanted = [paused ? "resume" : "pause", ...(page.layout.kind === "house" ? ["fill", "credit"] : []), ...(closing ? [] : ["close"])];
-  return h("span", { class: "push floor-tools", role: "group", "aria-label": t.TABLE_TOOLS }, wanted.map((each) => h("button", { key: each, class: "btn plain small", onclick: () => (each === "resume" ? page.act.ruling("resume", {}) : page.open({ kind: each, cents: 100000 })) }, t.FLOOR_TOOLS[each])));
+  const wanted = [
+    paused ? "resume" : "pause",
+    ...(page.layout.kind === "house" ? ["fill", "credit"] : []),
+    ...(closing ? [] : ["close"]),
+  ];
+  return h(
+    "span",
+    { class: "push floor-tools", role: "group", "aria-label": t.TABLE_TOOLS },
+    wanted.map((each) =>
+      h("button", {
+        key: each,
+        class: "btn plain small",
+        onclick: () => (each === "resume" ? page.act.ruling("resume", {}) : page.open({ kind: each, cents: 100000 })),
+      }, t.FLOOR_TOOLS[each])
+    ),
+  );
 }
 
 function ruling(page, each) {
@@ -54,7 +103,12 @@ function ruling(page, each) {
   return h(
     "li",
     { key: each.name, class: on ? "on" : null },
-    h("button", { class: "plain", "aria-expanded": String(on), onclick: () => choose(page, on ? null : each) }, h("b", null, t.capital(each.name)), h("p", null, each.about)),
+    h(
+      "button",
+      { class: "plain", "aria-expanded": String(on), onclick: () => choose(page, on ? null : each) },
+      h("b", null, t.capital(each.name)),
+      h("p", null, each.about),
+    ),
     rule(each.rule),
     on ? h("div", { class: "more" }, form(page, each), walk(page, each)) : null,
   );
@@ -66,7 +120,19 @@ function walk(page, each) {
   return h(
     "ol",
     { class: "steps" },
-    steps(each, page.ui.floor.facts, name).map((step, index) => h("li", { key: index, class: step.met || step.idle ? "met" : null }, h("span", null, words(step.does), step.met ? [" ", h("em", null, step.met)] : step.idle ? [" ", h("em", null, t.DOES_NOT_APPLY)] : null), rule(step.rule))),
+    steps(each, page.ui.floor.facts, name).map((step, index) =>
+      h(
+        "li",
+        { key: index, class: step.met || step.idle ? "met" : null },
+        h(
+          "span",
+          null,
+          words(step.does),
+          step.met ? [" ", h("em", null, step.met)] : step.idle ? [" ", h("em", null, t.DOES_NOT_APPLY)] : null,
+        ),
+        rule(step.rule),
+      )
+    ),
   );
 }
 
@@ -85,20 +151,47 @@ function field(page, fact) {
   const set = (value) => state(page, fact.name, value);
   const label = t.capital(fact.says);
   if (PICKED.has(fact.kind)) return picker(page, fact, facts[fact.name] ?? {}, label);
-  if (fact.kind === "flag") return h("label", { key: fact.name, class: "check" }, h("input", { type: "checkbox", name: fact.name, checked: facts[fact.name] ?? Boolean(fact.default), onchange: (event) => set(event.target.checked) }), " ", label);
-  const choices = fact.of?.map((value) => [value, value]) ?? (fact.kind === "seat" || fact.kind === "spot" ? seats(page) : null);
+  if (fact.kind === "flag") {
+    return h(
+      "label",
+      { key: fact.name, class: "check" },
+      h("input", {
+        type: "checkbox",
+        name: fact.name,
+        checked: facts[fact.name] ?? Boolean(fact.default),
+        onchange: (event) => set(event.target.checked),
+      }),
+      " ",
+      label,
+    );
+  }
+  const choices = fact.of?.map((value) => [value, value]) ??
+    (fact.kind === "seat" || fact.kind === "spot" ? seats(page) : null);
   const none = fact.required ? [] : [["", "–"]];
   return h(
     "label",
     { key: fact.name },
     label,
     choices
-      ? h("select", { class: "field", name: fact.name, onchange: (event) => set(event.target.value) }, [...none, ...choices].map(([value, words]) => h("option", { key: value, value, selected: String(facts[fact.name] ?? "") === String(value) }, words)))
-      : h("input", { class: "field", name: fact.name, inputmode: fact.kind === "text" ? null : "numeric", value: facts[fact.name] ?? "", oninput: (event) => set(event.target.value) }),
+      ? h(
+        "select",
+        { class: "field", name: fact.name, onchange: (event) => set(event.target.value) },
+        [...none, ...choices].map(([value, words]) =>
+          h("option", { key: value, value, selected: String(facts[fact.name] ?? "") === String(value) }, words)
+        ),
+      )
+      : h("input", {
+        class: "field",
+        name: fact.name,
+        inputmode: fact.kind === "text" ? null : "numeric",
+        value: facts[fact.name] ?? "",
+        oninput: (event) => set(event.target.value),
+      }),
   );
 }
 
-const seats = (page) => Object.entries(page.state.view.seats).map(([seat, taken]) => [seat, t.seatAndName(seat, taken.player)]);
+const seats = (page) =>
+  Object.entries(page.state.view.seats).map(([seat, taken]) => [seat, t.seatAndName(seat, taken.player)]);
 
 /** Cards by rank and suit: two presses each, by mouse, touch or keys. */
 function picker(page, fact, value, label) {
@@ -106,24 +199,87 @@ function picker(page, fact, value, label) {
   const press = (pressed) => state(page, fact.name, picked(value, pressed, many));
   const chosen = value.cards ?? [];
   const done = !many && chosen.length && !value.half;
-  if (done) return h("label", { key: fact.name }, label, h("button", { type: "button", class: "field", "aria-label": t.takeOff(t.spoken(chosen[0])), onclick: () => state(page, fact.name, { cards: [] }) }, inline(chosen[0]), h("i", { class: "ico i-more", "aria-hidden": "true" })));
+  if (done) {
+    return h(
+      "label",
+      { key: fact.name },
+      label,
+      h(
+        "button",
+        {
+          type: "button",
+          class: "field",
+          "aria-label": t.takeOff(t.spoken(chosen[0])),
+          onclick: () => state(page, fact.name, { cards: [] }),
+        },
+        inline(chosen[0]),
+        h("i", { class: "ico i-more", "aria-hidden": "true" }),
+      ),
+    );
+  }
   return h(
     "fieldset",
     { key: fact.name, class: "picker" },
     h("legend", null, label),
-    h("div", { class: "chosen" }, chosen.length ? chosen.map((each) => h("button", { key: each, type: "button", class: "off", "aria-label": t.takeOff(t.spoken(each)), onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }) }, card(each, { label: false }))) : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED)),
-    h("div", { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD }, RANKS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-pressed": String(value.half === each), onclick: () => press(each) }, each === "T" ? "10" : each))),
-    h("div", { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD }, SUITS.map((each) => h("button", { key: each, type: "button", class: "btn small", "aria-disabled": value.half ? null : "true", "aria-label": t.suitName(each), onclick: () => press(each) }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" })))),
+    h(
+      "div",
+      { class: "chosen" },
+      chosen.length
+        ? chosen.map((each) =>
+          h("button", {
+            key: each,
+            type: "button",
+            class: "off",
+            "aria-label": t.takeOff(t.spoken(each)),
+            onclick: () => state(page, fact.name, { cards: chosen.filter((other) => other !== each) }),
+          }, card(each, { label: false }))
+        )
+        : h("span", { class: "dim" }, value.half ? `${value.half === "T" ? "10" : value.half} …` : t.NOTHING_PICKED),
+    ),
+    h(
+      "div",
+      { class: "ranks", role: "group", "aria-label": t.RANK_OF_CARD },
+      RANKS.map((each) =>
+        h("button", {
+          key: each,
+          type: "button",
+          class: "btn small",
+          "aria-pressed": String(value.half === each),
+          onclick: () => press(each),
+        }, each === "T" ? "10" : each)
+      ),
+    ),
+    h(
+      "div",
+      { class: "suits", role: "group", "aria-label": t.SUIT_OF_CARD },
+      SUITS.map((each) =>
+        h("button", {
+          key: each,
+          type: "button",
+          class: "btn small",
+          "aria-disabled": value.half ? null : "true",
+          "aria-label": t.suitName(each),
+          onclick: () => press(each),
+        }, h("i", { class: `suit suit-${each}`, "aria-hidden": "true" }))
+      ),
+    ),
   );
 }
 
-const state = (page, name, value) => page.set({ floor: { ...page.ui.floor, facts: { ...page.ui.floor.facts, [name]: value } } });
+const state = (page, name, value) =>
+  page.set({ floor: { ...page.ui.floor, facts: { ...page.ui.floor.facts, [name]: value } } });
 
 /** Open a ruling; a seat that it asks for is the first until another is chosen. */
 function choose(page, ruling) {
   const [seat] = Object.keys(page.state.view.seats);
   const wanted = (ruling?.facts ?? []).filter((fact) => fact.required && ["seat", "spot"].includes(fact.kind));
-  page.set({ floor: { ...page.ui.floor, chosen: ruling?.name ?? "", facts: Object.fromEntries(wanted.map((fact) => [fact.name, seat])) } });
+  page.set({
+    floor: {
+      ...page.ui.floor,
+      chosen: ruling?.name ?? "",
+      facts: Object.fromEntries(wanted.map((fact) => [fact.name, seat])),
+    },
+  });
 }
 
 /** Give the chosen ruling, or say what has to be stated before. */

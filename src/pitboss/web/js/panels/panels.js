@@ -46,7 +46,7 @@ function nextTime(state, ui, act) {
             onclick: () => act.pre(each.action, each.cents),
           },
           each.words,
-        ),
+        )
       ),
     ),
   );

@@ -17,8 +17,9 @@ export function named(cards, whole = 0) {
     return t.list(most.map((each) => t.the(many(each) > 1 ? t.rankNames(each) : t.rankName(each))));
   }
   const suits = new Set(cards.map((each) => suit(each)));
-  if (cards.length > 1 && suits.size === 1)
+  if (cards.length > 1 && suits.size === 1) {
     return `${cards.map((each) => rank(each)).join(" ")} ${SUITS[suit(cards[0])]}`;
+  }
   return cards.map(inText).join(" ");
 }
 

@@ -43,7 +43,7 @@ export const SEATED = {
             },
             chips(cents),
             h("span", null, dollars(cents), " ", kbd(index + 1)),
-          ),
+          )
         ),
       ),
       h(
@@ -111,19 +111,19 @@ export const SEATED = {
         { class: "doing" },
         last
           ? h(
-              "button",
-              { key: "again", class: "btn", onclick: () => act.name(last.id) },
-              t.AGAIN(last.name),
-              h("small", null, t.pay(last.cents), " ", kbd("A")),
-            )
+            "button",
+            { key: "again", class: "btn", onclick: () => act.name(last.id) },
+            t.AGAIN(last.name),
+            h("small", null, t.pay(last.cents), " ", kbd("A")),
+          )
           : null,
         chosen
           ? h(
-              "button",
-              { key: "name", class: "btn main", onclick: () => act.name(chosen.id) },
-              chosen.name,
-              h("small", null, t.pay(chosen.cents), " ", kbd("Enter")),
-            )
+            "button",
+            { key: "name", class: "btn main", onclick: () => act.name(chosen.id) },
+            chosen.name,
+            h("small", null, t.pay(chosen.cents), " ", kbd("Enter")),
+          )
           : null,
       ),
     ];
@@ -138,20 +138,20 @@ export const SEATED = {
       layout.kind === "house" && ui.before ? nextRound(ui, act) : null,
       ui.pre.length
         ? h(
-            "div",
-            { class: "seg", role: "group", "aria-label": t.BEFORE_TURN },
-            ui.pre.map((each) =>
-              h(
-                "button",
-                {
-                  key: each.action,
-                  "aria-pressed": String(ui.preChosen === each.action),
-                  onclick: () => act.pre(each.action, each.cents),
-                },
-                each.words,
-              ),
-            ),
-          )
+          "div",
+          { class: "seg", role: "group", "aria-label": t.BEFORE_TURN },
+          ui.pre.map((each) =>
+            h(
+              "button",
+              {
+                key: each.action,
+                "aria-pressed": String(ui.preChosen === each.action),
+                onclick: () => act.pre(each.action, each.cents),
+              },
+              each.words,
+            )
+          ),
+        )
         : null,
     ];
   },
@@ -164,14 +164,12 @@ export const SEATED = {
         { class: "doing" },
         h("button", { key: "leave", class: "btn", onclick: act.leave }, t.LEAVE),
         ui.owes ? h("button", { key: "wait", class: "btn", onclick: () => act.back(true) }, t.WAIT_FOR_BLIND) : null,
-        ui.broke
-          ? h("button", { key: "buy", class: "btn main", onclick: act.buy }, t.BUY)
-          : h(
-              "button",
-              { key: "back", class: "btn main", onclick: () => act.back(false) },
-              t.COME_BACK,
-              h("small", null, kbd("B")),
-            ),
+        ui.broke ? h("button", { key: "buy", class: "btn main", onclick: act.buy }, t.BUY) : h(
+          "button",
+          { key: "back", class: "btn main", onclick: () => act.back(false) },
+          t.COME_BACK,
+          h("small", null, kbd("B")),
+        ),
       ),
     ];
   },
@@ -288,8 +286,9 @@ function best(layout, ui, reading) {
     !cards.length ||
     cards.length >= ui.hand.length ||
     cards.some((card) => !ui.hand.includes(card))
-  )
+  ) {
     return null;
+  }
   return h(
     "span",
     { class: "wide" },
@@ -494,12 +493,10 @@ function sheet(state, layout, ui, act) {
   const best = ui.coach && ui.advice?.options?.[0];
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
-  const last = best
-    ? null
-    : lastEntry(
-        dealEvents(state),
-        layout.games?.find((game) => game.id === (state.view.game || ui.lastGame)),
-      );
+  const last = best ? null : lastEntry(
+    dealEvents(state),
+    layout.games?.find((game) => game.id === (state.view.game || ui.lastGame)),
+  );
   const said = last ? partsOf(last, name, (seat) => own.has(seat)) : null;
   if (!best && !said) return null;
   return h(
@@ -511,11 +508,11 @@ function sheet(state, layout, ui, act) {
       { class: "line" },
       best
         ? [
-            words(coached(best, ui.hand ?? [])),
-            " ",
-            h("b", { class: "brass" }, signed(Math.round(best.cents))),
-            coachedBeside(ui),
-          ]
+          words(coached(best, ui.hand ?? [])),
+          " ",
+          h("b", { class: "brass" }, signed(Math.round(best.cents))),
+          coachedBeside(ui),
+        ]
         : told(said),
     ),
     h("i", { class: "ico i-more", "aria-hidden": "true" }),

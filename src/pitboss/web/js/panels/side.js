@@ -80,7 +80,7 @@ function tabs(layout, ui, act) {
         "button",
         { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) },
         key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name,
-      ),
+      )
     ),
   );
 }
@@ -105,7 +105,7 @@ const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 // The feed ------------------------------------------------------------------------------------------------------------
 
 const feed = memo((events, view, legal, hand, you, layout, table, cost, reading, namer, placing, player) =>
-  lines({ feed: events, view, legal, hand, you, reading, namer }, layout, table, cost, placing, player),
+  lines({ feed: events, view, legal, hand, you, reading, namer }, layout, table, cost, placing, player)
 );
 
 const SHOWN = 80;
@@ -218,14 +218,14 @@ function chat(state, ui, act) {
     ),
     ui.muted.size
       ? h(
-          "p",
-          { key: "muted", class: "dim" },
-          t.MUTED,
-          [...ui.muted].map((player) => [
-            " ",
-            h("button", { key: player, class: "link", onclick: () => act.mute(player) }, t.hearAgain(player)),
-          ]),
-        )
+        "p",
+        { key: "muted", class: "dim" },
+        t.MUTED,
+        [...ui.muted].map((player) => [
+          " ",
+          h("button", { key: player, class: "link", onclick: () => act.mute(player) }, t.hearAgain(player)),
+        ]),
+      )
       : null,
     h(
       "form",
@@ -245,10 +245,10 @@ function said(line, index, state, act) {
     h("span", null, line.player ? h("b", null, line.player) : null, " ", line.text),
     other
       ? h(
-          "button",
-          { class: "link", "aria-label": t.mutePlayer(line.player), onclick: () => act.mute(line.player) },
-          t.MUTE,
-        )
+        "button",
+        { class: "link", "aria-label": t.mutePlayer(line.player), onclick: () => act.mute(line.player) },
+        t.MUTE,
+      )
       : null,
   );
 }
@@ -266,7 +266,7 @@ function rules(layout) {
           t.payoutLimit(t.title(wager.key), dollars(wager.payout.cents)),
           " ",
           h("span", { class: "dim" }, wager.payout.source),
-        ),
+        )
       ),
     (layout.rules ?? []).map((each) =>
       h(
@@ -275,7 +275,7 @@ function rules(layout) {
         each.text.split(/\x60/).map((part, index) => (index % 2 ? h("code", null, part) : part)),
         " ",
         rule(each.id),
-      ),
+      )
     ),
     layout.wagers
       ?.filter((wager) => wager.lines?.length)
@@ -288,7 +288,7 @@ function rules(layout) {
             "tbody",
             null,
             wager.lines.map((line) =>
-              h("tr", { key: line.words }, h("td", null, t.capital(line.words)), h("td", { class: "num" }, line.pays)),
+              h("tr", { key: line.words }, h("td", null, t.capital(line.words)), h("td", { class: "num" }, line.pays))
             ),
           ),
         ),

@@ -55,8 +55,9 @@ const BETS = new Set(["wagered", "posted", "returned", "folded", "checked", "fee
 /** How the deal stands within a step: as before it while bets are made, then as it ends, less what is still to come.
  * `told` are the events of the step so far. */
 export function within(before, after, told) {
-  if (told.every((event) => BETS.has(event.type)))
+  if (told.every((event) => BETS.has(event.type))) {
     return { ...before, front: told.reduce(infront, before.front ?? {}) };
+  }
   const earlier = before.results ?? [];
   const awarded = told.filter((event) => event.type === "awarded").length;
   const results = (after.results ?? []).slice(0, earlier.length + awarded);

@@ -49,8 +49,9 @@ export function tellsOfThem({ steps, seals }) {
   const told = new Set([...events.map((event) => event.cards), ...piles].flatMap(known));
   const opened = new Map(seals.flatMap(({ leaves }) => leaves.map(({ card, position }) => [card, position])));
   if ([...told].some((card) => !opened.has(card))) return false;
-  if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card))))
+  if (seals.some(({ leaves, cards }) => leaves.length < cards && leaves.some(({ card }) => !told.has(card)))) {
     return false;
+  }
   if (seals.length !== 1 || events.some((event) => RULED.has(event.type))) return true;
   const dealt = new Set(events.filter((event) => DEALT.has(event.type)).flatMap((event) => known(event.cards)));
   const places = [...dealt].map((card) => opened.get(card));

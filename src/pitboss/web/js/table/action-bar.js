@@ -15,10 +15,24 @@ export function actionBar(state, layout, ui, act) {
   const hot = clock !== null && clock < HOT && (mode === "decide" || mode === "name");
   return h(
     "section",
-    { class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(Boolean).join(" "), "data-mode": mode, "aria-label": mode === "bet" ? t.PLACE_WAGERS : t.YOUR_DECISION },
-    clock !== null && mode !== "watch" ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } }) : null,
+    {
+      class: ["act", hot && "hot", ui.choices?.some((button) => button.range) && mode === "decide" && "bet"].filter(
+        Boolean,
+      ).join(" "),
+      "data-mode": mode,
+      "aria-label": mode === "bet" ? t.PLACE_WAGERS : t.YOUR_DECISION,
+    },
+    clock !== null && mode !== "watch"
+      ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } })
+      : null,
     lost(state, ui.now),
-    mode === "watch" ? watching(layout, ui, act) : mode === "floor" ? ui.floorBar(ui, act) : ui.player ? ui.player.SEATED[mode](state, layout, ui, act, clock) : say(ui.waiting, ""),
+    mode === "watch"
+      ? watching(layout, ui, act)
+      : mode === "floor"
+      ? ui.floorBar(ui, act)
+      : ui.player
+      ? ui.player.SEATED[mode](state, layout, ui, act, clock)
+      : say(ui.waiting, ""),
   );
 }
 
@@ -35,10 +49,31 @@ function fraction(state, ui, clock) {
 function lost(state, now) {
   if (state.line === "lost" || state.line === "opening") {
     if (state.line === "opening" && !state.view) return null;
-    return h("p", { key: "lost", class: "lost", role: "status" }, h("i", { class: "ico i-alert" }), t.LOST, state.pending ? t.LOST_PENDING : t.LOST_CLEAR, h("span", { class: "push dim", "aria-hidden": "true" }, t.trying(Math.ceil(((state.again ?? 0) - now) / 1000))));
+    return h(
+      "p",
+      { key: "lost", class: "lost", role: "status" },
+      h("i", { class: "ico i-alert" }),
+      t.LOST,
+      state.pending ? t.LOST_PENDING : t.LOST_CLEAR,
+      h("span", { class: "push dim", "aria-hidden": "true" }, t.trying(Math.ceil(((state.again ?? 0) - now) / 1000))),
+    );
   }
-  if (state.line === "closed") return h("p", { key: "lost", class: "lost", role: "status" }, state.code === OPENED_ELSEWHERE ? t.ELSEWHERE : t.CLOSED);
-  if (state.refusal?.why) return h("p", { key: "refused", class: "lost refusal", role: "alert" }, t.capital(state.refusal.why), " ", state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null);
+  if (state.line === "closed") {
+    return h(
+      "p",
+      { key: "lost", class: "lost", role: "status" },
+      state.code === OPENED_ELSEWHERE ? t.ELSEWHERE : t.CLOSED,
+    );
+  }
+  if (state.refusal?.why) {
+    return h(
+      "p",
+      { key: "refused", class: "lost refusal", role: "alert" },
+      t.capital(state.refusal.why),
+      " ",
+      state.refusal.rule ? h("span", { class: "rule" }, state.refusal.rule) : null,
+    );
+  }
   return null;
 }
 
@@ -52,7 +87,12 @@ function watching(layout, ui, act) {
       { class: "doing" },
       h("a", { key: "leave", class: "btn", href: "/" }, t.LEAVE_WORD),
       free.length
-        ? h("button", { key: "sit", class: "btn main", onclick: () => act.sit(0) }, layout.kind === "house" ? t.sitHere(free[0]) : t.sitIn(free[0]), h("small", null, t.from(layout.buyIn.least), " ", kbd("S")))
+        ? h(
+          "button",
+          { key: "sit", class: "btn main", onclick: () => act.sit(0) },
+          layout.kind === "house" ? t.sitHere(free[0]) : t.sitIn(free[0]),
+          h("small", null, t.from(layout.buyIn.least), " ", kbd("S")),
+        )
         : h("button", { key: "list", class: "btn main", onclick: act.list }, t.JOIN_LIST, h("small", null, kbd("L"))),
     ),
   ];

@@ -28,11 +28,11 @@ export function bar(page, state) {
     h("div", { class: "money push" }, layout.kind === "house" ? myMoney(page, ui, taken) : feeNow(state)),
     tonight
       ? h(
-          "div",
-          { class: "money wide" },
-          h("span", null, t.TONIGHT),
-          h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight)),
-        )
+        "div",
+        { class: "money wide" },
+        h("span", null, t.TONIGHT),
+        h("b", { class: tonight < 0 ? "bad" : "good" }, signed(tonight)),
+      )
       : null,
     halted(state, "tag warn wide"),
     tools(page)
@@ -49,7 +49,7 @@ export function bar(page, state) {
           tool.icon ? h("i", { class: `ico ${tool.icon}` }) : null,
           tool.words,
           tool.hint ? [" ", h("kbd", null, tool.hint)] : null,
-        ),
+        )
       ),
     may(state, "dealer") && layout.dealt === "person"
       ? h("button", { class: "btn", onclick: act.step }, t.DEALER_STEP, " ", h("kbd", null, "N"))
@@ -111,7 +111,7 @@ export function tools({ state, layout, moment: ui, act }) {
   const leaving = poker ? t.LEAVING_HAND : t.LEAVING_ROUND;
   return [
     taken &&
-      taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
+    taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
     taken && { key: "buy", words: t.BUY, do: act.buy },
     taken && {
       key: "leave",
@@ -120,15 +120,15 @@ export function tools({ state, layout, moment: ui, act }) {
       do: act.leave,
     },
     taken &&
-      !floor && {
-        key: "call",
-        near: poker || called,
-        words: called ? t.FLOOR_CALLED : t.CALL_FLOOR,
-        icon: "i-book",
-        hint: "!",
-        pressed: called,
-        do: act.call,
-      },
+    !floor && {
+      key: "call",
+      near: poker || called,
+      words: called ? t.FLOOR_CALLED : t.CALL_FLOOR,
+      icon: "i-book",
+      hint: "!",
+      pressed: called,
+      do: act.call,
+    },
     floor && {
       key: "floor",
       near: true,
@@ -146,11 +146,11 @@ export function halted(state, classes) {
   const words = haltedWords(state.line === "closed" ? {} : state.status);
   return words
     ? h(
-        "span",
-        { key: "halted", class: classes, role: "status" },
-        h("i", { class: "ico i-alert", "aria-hidden": "true" }),
-        words,
-      )
+      "span",
+      { key: "halted", class: classes, role: "status" },
+      h("i", { class: "ico i-alert", "aria-hidden": "true" }),
+      words,
+    )
     : null;
 }
 

@@ -24,8 +24,9 @@ export function bindings(page) {
   if (ui.mode === "name") namingKeys(page, bound);
   if (ui.mode === "bet") bettingKeys(page, bound);
   if (ui.mode === "decide") decisionKeys(page, bound);
-  if (ui.mode === "wait" && layout.kind === "house" && ui.before)
+  if (ui.mode === "wait" && layout.kind === "house" && ui.before) {
     Object.assign(bound, { w: () => act.again(false), r: () => act.again(true), Enter: () => act.again(true) });
+  }
   if (ui.seat && ui.mode !== "out") bound.o = act.out;
   return bound;
 }

@@ -8,9 +8,7 @@ const LIKELY = ["check", "call", "play", "show", "let it ride", "raise", "bet"];
  * rule. */
 export function choices(options, hand, picked, amount, kind = "poker") {
   const listed = kind === "house" ? options.filter((option) => !option.why || option.cents > 0) : pokerOptions(options);
-  const buttons = listed.flatMap((option) =>
-    option.why ? [forbidden(option)] : allowed(option, hand, picked, amount),
-  );
+  const buttons = listed.flatMap((option) => option.why ? [forbidden(option)] : allowed(option, hand, picked, amount));
   buttons.sort((a, b) => order(a) - order(b) || a.cost - b.cost);
   const main = likeliest(buttons);
   const taken = new Set();

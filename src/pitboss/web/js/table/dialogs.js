@@ -53,10 +53,10 @@ export function buyInDialog(page) {
           : null,
         seat
           ? h(
-              "button",
-              { class: "btn main push" },
-              kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents),
-            )
+            "button",
+            { class: "btn main push" },
+            kind === "buy" ? `${t.BUY} ${dollars(cents)}` : t.takeSeat(seat, cents),
+          )
           : null,
       ),
     ),
@@ -91,7 +91,7 @@ export function moreDialog(page) {
             onclick: close(tool.do),
           },
           tool.words,
-        ),
+        )
       ),
     ),
     h(
@@ -113,7 +113,7 @@ export function keysDialog(page) {
         "tbody",
         null,
         (page.keyList ?? t.KEYS).map(([key, what]) =>
-          h("tr", { key }, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what)),
+          h("tr", { key }, h("th", { scope: "row" }, h("kbd", null, key)), h("td", null, what))
         ),
       ),
     ),
@@ -162,7 +162,7 @@ export function settingsDialog(page) {
           }),
           " ",
           name,
-        ),
+        )
       ),
     ),
     toggle("contrast", "more", t.CONTRAST),

@@ -178,9 +178,9 @@ function clocks(before, set, now) {
 function questions(before, set) {
   return set?.length
     ? {
-        ...before,
-        ...Object.fromEntries(set.map(({ seat, question = 0 }) => [seat, question])),
-      }
+      ...before,
+      ...Object.fromEntries(set.map(({ seat, question = 0 }) => [seat, question])),
+    }
     : before;
 }
 

@@ -3,8 +3,8 @@
 /** The keys that put a chip on the wagers, in the order of the definition. */
 export const WAGER_KEYS = "qweasfghjl";
 
-/** The stakes after `cents` were put on a wager, or taken off it: never below its least or above its most. Wagers that have
- * to be equal are one stake: a chip on any of them lies on each. */
+/** The stakes after `cents` were put on a wager or taken off it, within its limits. Wagers that have to be equal are
+ * one stake: a chip on any of them lies on each. */
 export function moved(wagers, stakes, key, cents) {
   const equal = (each) => each.equals || each.key;
   const pressed = wagers.find((each) => each.key === key);

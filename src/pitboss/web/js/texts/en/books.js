@@ -3,7 +3,15 @@
 export const BOOKS = "Books";
 export const READERS = ["floor", "cashier", "auditor", "owner"];
 export const BOOKS_TITLE = "Master games report";
-export const TITLES = { games: "Master games report", drop: "Drop and count", slips: "Slips", fees: "Fees", hands: "Hands and rounds", ledger: "Ledger", findings: "Findings" };
+export const TITLES = {
+  games: "Master games report",
+  drop: "Drop and count",
+  slips: "Slips",
+  fees: "Fees",
+  hands: "Hands and rounds",
+  ledger: "Ledger",
+  findings: "Findings",
+};
 const MONTH = { month: "long", year: "numeric" };
 const DAY = { day: "numeric", month: "long", year: "numeric" };
 const dayOf = (text) => new Date(`${text}T12:00:00`);
@@ -19,7 +27,15 @@ export function periodWords(first, last) {
 export const voidBy = (name) => `void by ${name}`;
 export const EVERY_WIN = "Every win stands beside what the exact sheet expects of it.";
 export const ROLES_NEEDED = "The books are for the floor, the cashier and the auditor.";
-export const BOOK_TABS = [["games", "Games"], ["drop", "Drop"], ["slips", "Slips"], ["fees", "Fees"], ["hands", "Hands"], ["ledger", "Ledger"], ["findings", "Findings"]];
+export const BOOK_TABS = [
+  ["games", "Games"],
+  ["drop", "Drop"],
+  ["slips", "Slips"],
+  ["fees", "Fees"],
+  ["hands", "Hands"],
+  ["ledger", "Ledger"],
+  ["findings", "Findings"],
+];
 export const WHICH_BOOK = "Which part of the books";
 export const FROM_DAY = "From";
 export const TO_DAY = "to";
@@ -35,15 +51,41 @@ export const NOT_BALANCED = "not balanced";
 export const SUM_ZERO = "sum is zero";
 export const CHAIN_UNBROKEN = "sum is zero, chain unbroken";
 /** Why tables are to be looked at: their wins, or deals that paid too much. */
-export const whyLook = (far, above) => [far && "outside their 99% bands", above && "above a payout limit"].filter(Boolean).join(", or ") || "nothing is outside its band";
+export const whyLook = (far, above) =>
+  [far && "outside their 99% bands", above && "above a payout limit"].filter(Boolean).join(", or ") ||
+  "nothing is outside its band";
 export const PAYOUT_LIMITS = "Posted payout limits";
-export const PAYOUT_LIMIT_WORDS = "the most a table says it pays on one deal, to all players together; no payment is cut off";
+export const PAYOUT_LIMIT_WORDS =
+  "the most a table says it pays on one deal, to all players together; no payment is cut off";
 export const PAYOUT_COLUMNS = ["Table", "Wager", "Limit", "Deals above it"];
 export const NO_DEAL_ABOVE = "none";
 export const HOLD_BAND = "Hold against its band";
-export const BAND_WORDS = "dark bar 95%, light bar 99% of honest results; line expected, dot the win; figures are the 95% ends in per cent";
-export const WAGER_COLUMNS = ["Game and wager", "Table", "Wagers", "Handle", "Win", "Hold", "Expected", "Band", "Off by"];
-export const TABLE_COLUMNS = ["Table", "Rounds", "Opener", "Fills", "Closer", "Credits", "Drop", "Win", "Hold", "Month", "Year"];
+export const BAND_WORDS =
+  "dark bar 95%, light bar 99% of honest results; line expected, dot the win; figures are the 95% ends in per cent";
+export const WAGER_COLUMNS = [
+  "Game and wager",
+  "Table",
+  "Wagers",
+  "Handle",
+  "Win",
+  "Hold",
+  "Expected",
+  "Band",
+  "Off by",
+];
+export const TABLE_COLUMNS = [
+  "Table",
+  "Rounds",
+  "Opener",
+  "Fills",
+  "Closer",
+  "Credits",
+  "Drop",
+  "Win",
+  "Hold",
+  "Month",
+  "Year",
+];
 export const TABLES_TITLE = "Tables by their inventory";
 export const WIN_IS = "win = closer + credits + drop − opener − fills";
 export const POKER_TITLE = "Tables between players";
@@ -54,7 +96,8 @@ export const HAND_COLUMNS = ["Hand", "Game", "Day", "Players", "Wagered", "Resul
 export const MOVE_COLUMNS = ["Day", "From", "To", "Amount", "Why", "Line"];
 export const ACCOUNT_COLUMNS = ["Account", "Holds"];
 export const COUNT_TITLE = "Count a box";
-export const COUNT_WORDS = "Two people count, each for himself. What agrees goes to the cage; a difference is a notification of error.";
+export const COUNT_WORDS =
+  "Two people count, each for himself. What agrees goes to the cage; a difference is a notification of error.";
 export const CHIPS = "Chips";
 export const BOX = "Box";
 export const BOXES = [["drop box", "Drop box"], ["fee box", "Fee box"], ["breakage", "Breakage"], ["tokes", "Tokes"]];
@@ -85,7 +128,8 @@ export const expectedWin = (text) => `expected ${text}`;
 export const handsDealt = (many) => `poker, ${count(many)} ${many === 1 ? "hand" : "hands"}`;
 export const tablesToLook = (many) => (many ? `${many} ${many === 1 ? "table" : "tables"}` : "nothing");
 export const waitsFor = (role) => `waits for the ${role}`;
-export const bandLabel = (expected, low, high, hold) => `expected ${expected}%, 95% band ${low}% to ${high}%, actual ${hold}%`;
+export const bandLabel = (expected, low, high, hold) =>
+  `expected ${expected}%, 95% band ${low}% to ${high}%, actual ${hold}%`;
 export const notified = (slip) => `Slip ${slip.refers}: counted ${slip.counted}, expected ${slip.wanted}`;
 export const ERRORS = "Notifications of error";
 export const NO_FINDINGS = "No finding in this period.";
@@ -94,7 +138,8 @@ export const AUDIT_NOW = "Audit the room now";
 export const AUDIT_AGAIN = "Audit again";
 export const AUDIT_RUNS = "The audit is running.";
 export const NEVER_AUDITED = "Not audited since the server was started";
-export const AUDIT_DOES = "Every round and hand is dealt again from its sealed deck and settled again; every chain and balance is checked.";
+export const AUDIT_DOES =
+  "Every round and hand is dealt again from its sealed deck and settled again; every chain and balance is checked.";
 export const REPLAY_FIRST = "Replay the first of them";
 export const FOUND = "Found";
 export const FOUND_BEFORE = "Found by the audit before";
@@ -102,7 +147,9 @@ export const AUDIT_FAILED = "The audit failed.";
 export const PLAYED_AGAIN = "Rounds and hands played again";
 export const LINES_CHECKED = "Lines of the logs checked";
 export const count = (number) => number.toLocaleString("en-US");
-export const foundCount = (number) => (number ? `${count(number)} ${number === 1 ? "finding" : "findings"}` : "nothing");
+export const foundCount = (
+  number,
+) => (number ? `${count(number)} ${number === 1 ? "finding" : "findings"}` : "nothing");
 export const movementsChecked = (number) => `${count(number)} movements of the ledger were compared with them.`;
 export const auditing = (done) => `Auditing, ${Math.floor(done * 100)}%`;
 export const FULL_AUDIT = "Full audit";
@@ -112,6 +159,19 @@ const SECOND = { ...TIME, second: "2-digit" };
 const dated = (seconds, time) => new Date(seconds * 1000).toLocaleString("en-GB", { ...DATE, ...time });
 export const auditedAt = (seconds) => dated(seconds, TIME);
 export const auditBegan = (seconds) => dated(seconds, SECOND);
-export const auditEnded = (seconds) => `Ended ${dated(seconds, SECOND)}. Everything stored was read from its beginning; nothing is taken from an earlier audit.`;
-export const AUDIT_KINDS = { chain: "A log was altered", columns: "A row differs from its line", ledger: "The ledger differs from the logs", balance: "A balance is not its sum", deck: "Not the sealed deck", replay: "Settled otherwise", hand: "A stored hand differs", slip: "A slip out of its series", chips: "Chips from nowhere" };
+export const auditEnded = (seconds) =>
+  `Ended ${
+    dated(seconds, SECOND)
+  }. Everything stored was read from its beginning; nothing is taken from an earlier audit.`;
+export const AUDIT_KINDS = {
+  chain: "A log was altered",
+  columns: "A row differs from its line",
+  ledger: "The ledger differs from the logs",
+  balance: "A balance is not its sum",
+  deck: "Not the sealed deck",
+  replay: "Settled otherwise",
+  hand: "A stored hand differs",
+  slip: "A slip out of its series",
+  chips: "Chips from nowhere",
+};
 export const recordOf = ({ table = "", line = 0, hand = "" }) => hand || (line ? `${table} line ${line}` : table);

@@ -3,7 +3,8 @@
 import { dollars, exact } from "../../lib/money.js";
 import { number } from "./words.js";
 
-const ordinal = (place) => `${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`;
+const ordinal = (place) =>
+  `${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`;
 
 // The lobby
 export const WHICH_TABLES = "Which tables";
@@ -36,7 +37,10 @@ export const manyBots = (bots) => (bots ? `${number(bots)} ${bots === 1 ? "bot" 
 
 // Waiting for a seat
 export const WAIT_TITLE = "Wait for a seat";
-export const waitWords = (name, count) => `${name} is full; ${count ? `${number(count)} waiting` : "nobody waits yet"}. When a seat is free it is held for you for a minute, and every page of yours says so.`;
+export const waitWords = (name, count) =>
+  `${name} is full; ${
+    count ? `${number(count)} waiting` : "nobody waits yet"
+  }. When a seat is free it is held for you for a minute, and every page of yours says so.`;
 export const GOING = "I am on my way";
 export const INTEREST = "I am interested";
 export const OFF_LIST = "Leave the list";
@@ -56,9 +60,17 @@ export const REGISTER_NEW = "Register";
 export const CHANGE_PASSWORD = "Change the password";
 export const YOUR_ACCOUNT = "Your account";
 export const accountOf = (name, cents) => `${name}, ${exact(cents)}: your account`;
-export const guestWords = (name, cents) => `You play as the guest ${name} with ${exact(cents)}. Choose a password and the name and the chips stay yours.`;
+export const guestWords = (name, cents) =>
+  `You play as the guest ${name} with ${exact(cents)}. Choose a password and the name and the chips stay yours.`;
 export const memberWords = (name, cents) => `You are ${name} and have ${exact(cents)}.`;
-export const ROLE_WORDS = { player: "player", dealer: "dealer", cashier: "cashier", floor: "floor", auditor: "auditor", owner: "owner" };
+export const ROLE_WORDS = {
+  player: "player",
+  dealer: "dealer",
+  cashier: "cashier",
+  floor: "floor",
+  auditor: "auditor",
+  owner: "owner",
+};
 export const rolesWords = (roles) => `Your roles: ${roles.join(", ")}.`;
 export const NAME = "Name";
 export const PASSWORD = "Password";
@@ -74,7 +86,9 @@ export const PASSWORD_CHANGED = "The password is changed. Other browsers are sig
 export const ASK_CAGE = "Ask the cage for chips";
 export const PEOPLE = "People";
 
-export const rulesFound = (count) => (count ? `${number(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
+export const rulesFound = (
+  count,
+) => (count ? `${number(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
 
 // Keys of the pages around the tables
 export const PAGE_KEYS = [
@@ -105,7 +119,9 @@ export const MORE_BOTS = "One bot more";
 export const LEAST_BUY_IN = "Least buy-in";
 export const AS_IN_LOBBY = "As it will stand in the lobby";
 export const FINDINGS = "Findings";
-export const findingCount = (count) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
+export const findingCount = (
+  count,
+) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
 export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;
 export const GAME_FILE = "A game file";
 export const FILE_NAME = "Game file";
@@ -119,7 +135,10 @@ export const atLine = (line) => `line ${line}`;
 export const SEATS_WORD = "Seats";
 export const SEAT_FEWER = "One seat fewer";
 export const SEAT_MORE = "One seat more";
-export const seatRange = (least, most) => (least === most ? `always ${number(least)}` : `${number(least)} to ${number(most)}`);
+export const seatRange = (
+  least,
+  most,
+) => (least === most ? `always ${number(least)}` : `${number(least)} to ${number(most)}`);
 export const BOTS_LEAVE = "they leave as people come";
 export const wagerLimit = (name) => `Limits of ${name}`;
 export const LEAST = "Least";
@@ -129,18 +148,33 @@ export const LIMIT_WORDS = "Dollars: the least and the most a player may stake, 
 export const PAYOUT_LIMIT = "Payout limit";
 export const payoutLimitOf = (name) => `Payout limit of ${name}`;
 export const payoutFrom = (amount) => `From ${dollars(amount)}`;
-export const PAYOUT_WORDS = "Dollars, empty for none: what the table posts as the most it pays on one deal, to all players together. No payment is cut off; the books name each deal above it.";
+export const PAYOUT_WORDS =
+  "Dollars, empty for none: the most that one deal may pay to all players together, as posted at the table. " +
+  "No payment is cut; the books list each deal that paid more.";
 export const PAY_TABLE = (name) => `${name} pays by table`;
 export const onlyAt = (name, limits) => `${name} at ${limits} only`;
 export const onlyGames = (names) => (names.length ? `${names.join(", ")} only` : "not in this house");
-export const HOUSE_WORDS = { pot: "fee out of the pot, limits posted per game", button: "the button pays", nobody: "no fee, any stakes" };
+export const HOUSE_WORDS = {
+  pot: "fee out of the pot, limits posted per game",
+  button: "the button pays",
+  nobody: "no fee, any stakes",
+};
 export const NAMES_GAME = " and names the game";
 export const feeSteps = (fees) => {
   const steps = [];
-  for (const [heads, amount] of Object.entries(fees)) if (!steps.length || steps[steps.length - 1][1] !== amount) steps.push([Number(heads), amount]);
-  return steps.map(([heads, amount], index) => (index ? `${dollars(amount)} with ${number(heads)} or more` : dollars(amount))).join(", ");
+  for (const [heads, amount] of Object.entries(fees)) {
+    if (!steps.length || steps[steps.length - 1][1] !== amount) steps.push([Number(heads), amount]);
+  }
+  return steps.map((
+    [heads, amount],
+    index,
+  ) => (index ? `${dollars(amount)} with ${number(heads)} or more` : dollars(amount))).join(", ");
 };
-export const limitNote = (row) => [row.ante ? `Ante ${cents(row.ante)}` : row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "", row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : ""].filter(Boolean).join(", ") + ".";
+export const limitNote = (row) =>
+  [
+    row.ante ? `Ante ${cents(row.ante)}` : row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "",
+    row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : "",
+  ].filter(Boolean).join(", ") + ".";
 export const feeNote = (fees) => (Object.values(fees).some(Boolean) ? ` Fee ${feeSteps(fees)}.` : "");
 export const COACH_OPTION = ["Coach", "exact values while you play"];
 export const HOUSE_ONLY = "house games only";
@@ -156,7 +190,10 @@ export const BEYOND = "beyond";
 export const AGREES = "agrees";
 export const LAW = "Law";
 export const NO_LAW = "none";
-export const lawTitle = (name, day) => `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
+export const lawTitle = (name, day) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${
+    day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })
+  }`;
 export const STAYS_ON_RECORD = "The table opens all the same and keeps its findings on record.";
 export const NOTHING_AGAINST = "No law or approval speaks against this table.";
 export const IS_OPEN = "The table is open";
@@ -172,8 +209,10 @@ export const withBots = (seats, bots) => [String(seats), manyBots(bots)];
 
 // People
 export const PEOPLE_TITLE = "People";
-export const PEOPLE_WORDS = "Everyone is a player. A role that is given or taken ends the sessions of that account; it signs in again.";
-export const ONLY_OWNER = "Only an owner sees who has an account here. pitboss owner-link makes a link that makes you one.";
+export const PEOPLE_WORDS =
+  "Everyone is a player. A role that is given or taken ends the sessions of that account; it signs in again.";
+export const ONLY_OWNER =
+  "Only an owner sees who has an account here. pitboss owner-link makes a link that makes you one.";
 export const FIND = "Find a name";
 export const KIND_WORDS = { guest: "guest", registered: "registered", bot: "bot" };
 export const IN_WALLET = "Wallet";

@@ -3,7 +3,10 @@
 import { dollars, exact } from "../../lib/money.js";
 
 export const BUY_IN = "Buy chips and sit down";
-export const buyInRange = (least, most) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
+export const buyInRange = (
+  least,
+  most,
+) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
 export const inWallet = (cents) => `You have ${exact(cents)} in your wallet.`;
 export const CANCEL = "Cancel";
 export const takenMeanwhile = (seat) => `Seat ${seat} was taken meanwhile.`;

@@ -4,20 +4,29 @@ import { dollars } from "../../lib/money.js";
 import { number } from "./words.js";
 
 export const calledByName = (name) => `called by ${name}`;
-export const FLOOR_TOOLS = { pause: "Pause", resume: "Go on", fill: "Fill", credit: "Credit", close: "Close the table" };
+export const FLOOR_TOOLS = {
+  pause: "Pause",
+  resume: "Go on",
+  fill: "Fill",
+  credit: "Credit",
+  close: "Close the table",
+};
 export const PAUSE_TITLE = "Pause the table";
-export const PAUSE_WORDS = "The hand on the table is finished; nothing more is dealt until you go on. Everyone sees the reason.";
+export const PAUSE_WORDS =
+  "The hand on the table is finished; nothing more is dealt until you go on. Everyone sees the reason.";
 export const PAUSE_REASON = "Reason";
 export const PAUSE_DEFAULT = "the floor asks for a moment";
 export const FILL_TITLE = "Fill the rack";
 export const FILL_WORDS = "Chips come from the cage to the rack of this table.";
 export const CREDIT_TITLE = "Credit from the rack";
-export const CREDIT_WORDS = "Chips go from the rack back to the cage, between rounds; what the wagers placed may win stays.";
+export const CREDIT_WORDS =
+  "Chips go from the rack back to the cage, between rounds; what the wagers placed may win stays.";
 export const fillBy = (cents) => `Fill ${dollars(cents)}`;
 export const creditBy = (cents) => `Credit ${dollars(cents)}`;
 export const inRack = (cents) => `The rack has won ${dollars(cents)} since the table was opened.`;
 export const CLOSE_TITLE = "Close this table?";
-export const CLOSE_WORDS = "The hand on the table is finished, then everyone is cashed out and the table is gone from the lobby.";
+export const CLOSE_WORDS =
+  "The hand on the table is finished, then everyone is cashed out and the table is gone from the lobby.";
 export const CLOSE_YES = "Close the table";
 export const KEEP_OPEN = "Keep it open";
 export const RANK_OF_CARD = "Rank";

@@ -80,8 +80,9 @@ export function dealerHas({ hand, qualifier }) {
 
 /** Below what the dealer does not play: "Dealer below tens:", "Dealer below ace high:". */
 export function unqualified({ category, ranks, words }) {
-  if (category === "high card")
+  if (category === "high card") {
     return `Dealer below ${ranks.map(rankWord).join("-")}${ranks.length > 1 ? "" : " high"}:`;
+  }
   if (!ranks.length) return `Dealer below ${category}:`;
   return `Dealer below ${category === "pair" ? rankWords(ranks[0]) : words}:`;
 }

@@ -10,9 +10,13 @@ export const REPLAY_KEYS = [
   ["?", "these keys"],
   ["Esc", "close what is open"],
 ];
-export const whenPlayed = (milliseconds) => new Date(milliseconds).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
+export const whenPlayed = (milliseconds) =>
+  new Date(milliseconds).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 export const SEEN_AS = "Seen as";
-export const asViewer = (viewer, name) => (viewer === "rail" ? "As the rail" : viewer === "floor" ? "As the floor" : `As ${name}`);
+export const asViewer = (
+  viewer,
+  name,
+) => (viewer === "rail" ? "As the rail" : viewer === "floor" ? "As the floor" : `As ${name}`);
 export const AS_YOU = "As you saw it";
 export const LINK = "Link";
 export const LINK_COPIED = "Link copied";
@@ -37,7 +41,8 @@ export const THIS_SHUFFLE = "This shuffle";
 export const SAME_DECK = "same deck";
 export const OTHER_DECK = "not the same deck";
 export const OTHER_CARDS = "This hand tells of other cards than those that were sealed.";
-export const SEAL_WORDS = "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
+export const SEAL_WORDS =
+  "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
 export const NO_SEAL = "You saw no card of this deck, so there is nothing to check.";
 export const SEAL = "Seal";
 export const CARDS_CHECKED = "Cards that hold";

@@ -9,7 +9,8 @@ export const HELP = "Help and keys";
 export const SETTINGS = "Settings";
 export const seatTitle = "A seat is free for you";
 export const SOUND = "Sound";
-export const greeting = (hour) => `Good ${hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon"}. Take a seat.`;
+export const greeting = (hour) =>
+  `Good ${hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon"}. Take a seat.`;
 export const PROMISE = "Play chips, exact odds, every rule by its number.";
 export const NAME_LABEL = "Your name at the table";
 export const guestName = (number) => `Guest ${number}`;

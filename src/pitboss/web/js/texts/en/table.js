@@ -33,7 +33,8 @@ export const SIDE_POT = "Side pot";
 export const ifYou = (word) => `if you ${word}`;
 export const NEEDED = "needed";
 export const OPTIONAL = "optional";
-export const afterCards = (of, times = []) => `after your cards, ${times.length === 1 && times[0] === 1 ? "equal to" : "by"} the ${title(of)}`;
+export const afterCards = (of, times = []) =>
+  `after your cards, ${times.length === 1 && times[0] === 1 ? "equal to" : "by"} the ${title(of)}`;
 export const addChip = (name, cents) => `${name}, ${dollars(cents)}, add a chip`;
 export const chipOf = (cents) => `${dollars(cents)} chip`;
 export const CHIP_TO_PLACE = "Chip to place";
@@ -52,7 +53,8 @@ export const NO_BOARD = "No cards on the board yet";
 export const AWAY = "sitting out";
 export const OPEN = "open";
 export const holds = (count) => `holds ${count}`;
-export const settlingNow = (cents) => `settling, ${cents < 0 ? "−\u2060" : "+"}${dollars(Math.abs(cents))}`; // never broken after the sign
+// Never broken after the sign.
+export const settlingNow = (cents) => `settling, ${cents < 0 ? "−\u2060" : "+"}${dollars(Math.abs(cents))}`;
 export const inFrontWords = (cents) => `and ${dollars(cents)} in front`;
 export const playersIn = (count) => `${number(count)} players`;
 export const IN = "in";
@@ -73,7 +75,9 @@ export const reconnecting = (seconds) => (seconds ? `reconnecting, ${Math.round(
 export const chooseCards = (word) => `Your cards; choose what to ${word}`;
 export const goesOut = (name) => `${name}, goes out`;
 export const isHeld = (name) => `${name}, held`;
-export const netWords = (cents) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
+export const netWords = (
+  cents,
+) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
 
 // The bar of the floor and of a dealer; what the floor opens from it has its own texts.
 export const FLOOR = "Floor";
