@@ -119,7 +119,7 @@ def highest_odds(wager: Wager) -> Fraction:
 def test_a_limit_is_taken_exactly_where_the_law_allows_it(
     game: str, most: int, times: int, data: st.DataObject
 ) -> None:
-    definition = library.load(game).definition
+    definition = library.definition(game)
     key = data.draw(st.sampled_from(sorted(definition.wagers)))
     limit, law = f"1-{most}/1", rule("washington")
     posted = {key: largest(definition, limit)[key] * times}
@@ -131,7 +131,7 @@ def test_a_limit_is_taken_exactly_where_the_law_allows_it(
 
 
 def test_the_largest_wager_follows_from_the_limits() -> None:
-    top5, ultimate = (library.load(game).definition for game in ("top5", "ultimate"))
+    top5, ultimate = (library.definition(game) for game in ("top5", "ultimate"))
     assert largest(top5, "5-100/5") == {"ace-or-face": 10_000, "tens": 10_000, "ante": 10_000, "bet": 10_000}
     assert largest(top5, "ante=5-100/5, bet=5-50/5")["bet"] == 5_000
     assert largest(ultimate, "ante=5-100/5")["play"] == 40_000, "four times the ante"

@@ -160,7 +160,7 @@ def test_prove_prints_what_it_promises(command: Command) -> None:
     ante = found["wagers"]["ante"]
     keys = {"ev", "house_edge_percent", "win", "push", "lose", "sd", "average_wager", "element_of_risk_percent", "fold"}
     assert keys | {"lines", "deals", "seconds", "work", "shape", "sensitivity"} <= ante.keys()
-    assert Fraction(ante["ev"]) == prove(library.load("three-card").definition, only="ante")["ante"].ev
+    assert Fraction(ante["ev"]) == prove(library.definition("three-card"), only="ante")["ante"].ev
     assert sum((Fraction(ante[each]) for each in ("win", "push", "lose")), Fraction(0)) == 1
     line = {"hand", "pays", "count", "probability", "return"}
     assert all(line <= each.keys() and isinstance(each["count"], int) for each in ante["lines"])
@@ -170,7 +170,7 @@ def test_prove_prints_what_it_promises(command: Command) -> None:
 def test_prove_changes_cells(command: Command) -> None:
     cells = ["pair-plus:flush=3", "pair-plus:straight=5"]
     said = command("prove", "three-card", "--pay", cells[0], "--pay", cells[1], "--only", "pair-plus", "--json")
-    changed = with_pay(library.load("three-card").definition, *cells)
+    changed = with_pay(library.definition("three-card"), *cells)
     expected = prove(changed, only="pair-plus", fresh=True)["pair-plus"]
     assert json.loads(said.out)["wagers"]["pair-plus"]["ev"] == str(expected.ev)
 
@@ -181,7 +181,7 @@ def test_a_changed_sheet_says_what_if_and_what_it_was(command: Command) -> None:
     shown = command(*words).out
     assert "pair-plus flush pays 3 to 1 instead of 4 to 1" in shown.split("House edge")[0]
     assert "Printed figures are not compared" in shown
-    before = prove(library.load("three-card").definition, only="pair-plus")["pair-plus"]
+    before = prove(library.definition("three-card"), only="pair-plus")["pair-plus"]
     found = json.loads(command(*words, "--json").out)
     (cell,) = found["what_if"]["cells"]
     assert (cell["wager"], cell["line"], cell["instead_of"], cell["pays"]) == ("pair-plus", "flush", "4", "3")
@@ -195,7 +195,7 @@ def test_a_changed_sheet_says_what_if_and_what_it_was(command: Command) -> None:
 def test_prove_solves_a_combination(command: Command) -> None:
     said = command("prove", "three-card", "--wagers", "ante=1,pair-plus=2", "--json")
     (found,) = json.loads(said.out)["wagers"].values()
-    alone = prove(library.load("three-card").definition)
+    alone = prove(library.definition("three-card"))
     assert Fraction(found["ev"]) == alone["ante"].ev + 2 * alone["pair-plus"].ev
     words = command("prove", "three-card", "--wagers", "ante=1,pair-plus=2", "--quiet").out
     assert "3 are placed at the start" in " ".join(words.split())
@@ -207,7 +207,7 @@ def test_prove_shows_what_the_house_posts(command: Command) -> None:
 
 
 def test_prove_writes_sheets(command: Command, tmp_path: Path) -> None:
-    edge = 100 * float(prove(library.load("three-card").definition, only="ante")["ante"].edge)
+    edge = 100 * float(prove(library.definition("three-card"), only="ante")["ante"].edge)
     for kind in ("csv", "html", "pdf"):
         file = tmp_path / f"sheet.{kind}"
         said = command("prove", "three-card", f"--{kind}", str(file), "--quiet", "--no-readings")
@@ -288,7 +288,7 @@ def test_putting_strategy_in_words_is_told_and_can_be_stopped(
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = library.load("top5").definition
+    game = library.definition("top5")
     some = tuple(group for group in groups(game) if group.key.startswith("ace-or-face"))
     monkeypatch.setattr(stakes, "groups", lambda game: some)
     works = [each.work for each in prove(game).groups.values()]
@@ -310,7 +310,7 @@ def test_the_seconds_of_a_proof_are_without_compiling(monkeypatch: pytest.Monkey
     monkeypatch.setattr(solver, "recognise", compiling)
     monkeypatch.setattr(solver, "_warmed", set())
     monkeypatch.setattr(solver.time, "perf_counter", lambda: clock[0])
-    found = prove(library.load("three-card").definition, only="pair-plus")["pair-plus"]
+    found = prove(library.definition("three-card"), only="pair-plus")["pair-plus"]
     assert clock[0] == 120
     assert found.seconds == 0
 
@@ -360,4 +360,4 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was(
     assert ran
     assert not set(first) & set(ran)
     monkeypatch.undo()
-    assert found["ev"] == str(prove(library.load(str(file)).definition, only="ante", fresh=True)["ante"].ev)
+    assert found["ev"] == str(prove(library.definition(str(file)), only="ante", fresh=True)["ante"].ev)

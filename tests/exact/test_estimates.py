@@ -133,7 +133,7 @@ def test_hands_beside_many_tables_are_refused_for_their_number(monkeypatch: pyte
 def test_streets_that_multiply_are_refused(most: str, value: int, words: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(streets, most, value)
     with pytest.raises(TooLarge, match=words):
-        recognise(library.load("mississippi").definition, {"ante": Fraction(1)})
+        recognise(library.definition("mississippi"), {"ante": Fraction(1)})
 
 
 def test_hands_of_many_cards_are_refused_before_they_are_listed(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,13 +143,13 @@ def test_hands_of_many_cards_are_refused_before_they_are_listed(monkeypatch: pyt
     monkeypatch.setattr(streets, "canonical_hands", listed)
     monkeypatch.setattr(streets, "MOST", 100_000)
     with pytest.raises(TooLarge, match="situations, too many to lay out"):
-        recognise(library.load("mississippi").definition, {"ante": Fraction(1)})
+        recognise(library.definition("mississippi"), {"ante": Fraction(1)})
 
 
 def test_a_board_of_too_many_situations_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(layout, "MOST", 1_000_000)
     with pytest.raises(TooLarge, match=r"leaves about 362,761,776 situations \(at most 1,000,000\)"):
-        recognise(library.load("ultimate").definition, {"ante": Fraction(1), "blind": Fraction(1)})
+        recognise(library.definition("ultimate"), {"ante": Fraction(1), "blind": Fraction(1)})
 
 
 def test_commitments_that_multiply_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

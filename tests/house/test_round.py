@@ -13,7 +13,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal import IllegalAction, RecordError
 from pitboss.errors import PitbossError
 from pitboss.house import Round, library
-from pitboss.house.opening_wagers import WagerError
+from pitboss.house.plan import WagerError
 from tests.house.rounds import Stacked, actions, deal, lines, results, verbs
 
 FIVES = ("2s 3d 5c 7h 9s", "2h 3h 5d 7d 9d", "3s 3c 5h 7c 9c")

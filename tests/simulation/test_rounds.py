@@ -46,7 +46,7 @@ def test_every_game_settles_as_at_the_table(name: str) -> None:
 @pytest.mark.parametrize("name", house.names())
 def test_each_stake_group_settles_as_at_the_table(name: str) -> None:
     from pitboss.exact.stakes import groups
-    from pitboss.house.opening_wagers import WagerError
+    from pitboss.house.plan import WagerError
 
     for group in groups(house.load(name).definition):
         try:

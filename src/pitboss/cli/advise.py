@@ -54,12 +54,13 @@ def command(
         from pitboss.exact.advice import ask, piles
         from pitboss.exact.question import AdviceError
         from pitboss.house import library
+        from pitboss.house.options import choose
         from pitboss.library import kind_of
         from pitboss.wager_text import parse_house_options, parse_stakes
 
         if kind_of(game) != "house":
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
-        definition = library.load(game, **parse_house_options(chosen)).definition
+        definition = choose(library.definition(game), **parse_house_options(chosen))
         hand = parse(" ".join(cards))
         placed = parse_stakes(wagers) if wagers else None
         try:

@@ -151,10 +151,11 @@ def _is_poker(game: str) -> bool:
 def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
     """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
     from pitboss.house import library
+    from pitboss.house.options import choose
     from pitboss.simulation.asking import playable_groups
     from pitboss.wager_text import parse_stakes
 
-    definition = library.load(game, **parse_house_options(options["chosen"])).definition
+    definition = choose(library.definition(game), **parse_house_options(options["chosen"]))
     placed = parse_stakes(options["wagers"]) if options["wagers"] else None
     return definition, placed, playable_groups(definition, placed, options["only"], bool(options["chosen"]))
 

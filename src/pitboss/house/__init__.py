@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:  # type checkers see every name with its full type; at run time each is imported when first used
     from pitboss.house.definition import Definition
-    from pitboss.house.game import Game
-    from pitboss.house.library import load, names
+    from pitboss.house.game import Game, load
+    from pitboss.house.library import names
     from pitboss.house.round import Round
     from pitboss.house.session import HouseSession
 
@@ -21,7 +21,7 @@ _HOMES = {
     "Game": "pitboss.house.game",
     "Round": "pitboss.house.round",
     "HouseSession": "pitboss.house.session",
-    "load": "pitboss.house.library",
+    "load": "pitboss.house.game",
     "names": "pitboss.house.library",
 }
 

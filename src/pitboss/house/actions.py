@@ -6,7 +6,7 @@ what ``option`` lists. Both call :func:`refusal`; :mod:`pitboss.house.decisions`
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.cards import TEXT, CardError, parse, show
@@ -79,6 +79,38 @@ def option(table: LayoutTable, spot: int, offer: Offer, free: int | None) -> Opt
     texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice.hold, cards))
     choice = offer.choice
     return Option(offer.word, actions=texts, cents=chips, rule=choice.rule, names=choice.names, folds=choice.fold)
+
+
+class _OpenOption(NamedTuple):
+    """An option the spot may choose, and the most cards it keeps."""
+
+    offer: Offer
+    option: Option
+    kept: int
+
+    @property
+    def free(self) -> bool:
+        """True if it costs nothing and keeps every wager."""
+        choice = self.offer.choice
+        return not (self.option.cents or choice.take or choice.fold)
+
+
+def default_text(table: LayoutTable, spot: int, offers: Iterable[Offer], named: str, free: int | None) -> str:
+    """The action for a spot that does not answer in time.
+
+    It is the option the file has ``named``, a free one that keeps all wagers, a fold, or the cheapest. Of several, the
+    one that keeps most cards is taken, and it keeps as many as it can.
+    """
+    cards = len(table.piles.get(PLAYERS[spot], ()))
+    listed = [
+        _OpenOption(offer, choice, max(offer.choice.hold, default=cards))
+        for offer in offers
+        if (choice := option(table, spot, offer, free)).allowed
+    ]
+    wanted = [each for each in listed if each.offer.word == named]
+    wanted = wanted or [each for each in listed if each.free] or [each for each in listed if each.offer.choice.fold]
+    best = min(wanted or listed, key=lambda each: (each.option.cents, bool(each.offer.choice.take), -each.kept))
+    return best.option.actions[0]
 
 
 class Spoken:

@@ -243,6 +243,8 @@ Outcome: TypeAlias = tuple[str | Fraction, ...]
 """Tried in order: odds, ``table``, ``push``, ``lose``; a table without a line for the hand is skipped."""
 
 SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
+MISDEALS = ("void", "spot")
+"""What a misdeal voids: the whole round, or only the spot it happened to."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -350,12 +352,9 @@ class Definition:
     changes: tuple[tuple[str, Any], ...] = ()
 
     def __eq__(self, other: object) -> bool:
-        from pitboss.house.options import in_force
-
         if not isinstance(other, Definition):
             return NotImplemented
-        mine, theirs = (self.version, in_force(self)), (other.version, in_force(other))
-        return mine == theirs
+        return (self.version, self.in_force) == (other.version, other.in_force)
 
     def __hash__(self) -> int:
         return hash(self.version)
@@ -382,9 +381,16 @@ class Definition:
         """The wagers that are placed by a decision."""
         return tuple(wager for wager in self.wagers.values() if not wager.initial)
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        # Rankings hold large lookup tables; another process parses the text instead.
-        from pitboss.house.options import in_force
-        from pitboss.house.vocabulary.game_file import restore
-
-        return restore, (self.source, self.file, self.changes, in_force(self))
+    @property
+    def in_force(self) -> dict[str, Any]:
+        """The house's options as plain data, as :func:`pitboss.house.options.choose` accepts them."""
+        return {
+            "tables": {
+                key: wager.table.name
+                for key, wager in self.wagers.items()
+                if len(wager.tables) > 1 and wager.table and not wager.shares
+            },
+            "required": [wager.key for wager in self.initial if wager.initial == "required"],
+            "spots": self.spots.usual,
+            "misdeal": self.misdeal,
+        }

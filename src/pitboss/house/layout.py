@@ -110,6 +110,10 @@ class LayoutTable(Chips):
         """True if the player of a spot may look at its cards; not before earlier spots are finished (HB-7)."""
         raise NotImplementedError
 
+    def leave(self, spot: int) -> None:
+        """Remove a spot whose hand is void from the open decision."""
+        raise NotImplementedError
+
     def seen(self, viewer: str) -> set[int]:
         """Every card whose face this viewer knows now."""
         if viewer == FLOOR:

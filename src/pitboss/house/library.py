@@ -1,4 +1,4 @@
-"""Load house games: those shipped in ``games/house`` by id, or any file by its path."""
+"""The definitions of house games: those shipped in ``games/house`` by id, any file by its path, or a record's."""
 
 from __future__ import annotations
 
@@ -14,7 +14,6 @@ import msgspec
 from pitboss.deal.record import RecordError
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
-from pitboss.house.game import Game
 from pitboss.house.options import choose
 from pitboss.house.vocabulary import game_file
 
@@ -60,16 +59,6 @@ def _shipped(file: Path) -> Definition:
     return game_file.load(file)
 
 
-def load(name: str | Path, **options: Any) -> Game:
-    """A game by its id or by the path of its file, with the house's options (``tens=1``, ``spots=6`` …).
-
-    >>> load("top5", tens=3).definition.wagers["tens"].sheet_key
-    'tens/3'
-    """
-    game = definition(name)
-    return Game(choose(game, **options) if options else game)
-
-
 class Posted(msgspec.Struct, forbid_unknown_fields=True):
     """The house's choices when a round was dealt (HB-8)."""
 
@@ -94,12 +83,12 @@ class Setup(msgspec.Struct, forbid_unknown_fields=True):
 
 
 @lru_cache(maxsize=64)
-def _from_text(source: str, file: str, changes: bytes) -> Game:
+def _from_text(source: str, file: str, changes: bytes) -> Definition:
     """The game of a text in a record; cached, since sessions and audits repeat the same text."""
-    return Game(game_file.parse(source, file, msgspec.json.decode(changes, type=list[tuple[str, Any]])))
+    return game_file.parse(source, file, msgspec.json.decode(changes, type=list[tuple[str, Any]]))
 
 
-def recall(setup: Mapping[str, Any]) -> Game:
+def recall(setup: Mapping[str, Any]) -> Definition:
     """The game of a record, in exactly the version that was dealt."""
     try:
         dealt = msgspec.convert(setup, Setup)
@@ -108,16 +97,15 @@ def recall(setup: Mapping[str, Any]) -> Game:
     if dealt.source is not None:
         game = _from_text(dealt.source, dealt.file or dealt.game, msgspec.json.encode(dealt.changes))
     elif dealt.game in names():
-        game = load(dealt.game)
+        game = definition(dealt.game)
     else:
         raise RecordError(
             f"the record is of a game {dealt.game!r} that is not here; put its file into {folder().name}."
         )
     if game.id != dealt.game:
         raise RecordError(f"the record is of a game {dealt.game!r} but holds the text of {game.id!r}.")
-    if game.definition.version != dealt.version:
+    if game.version != dealt.version:
         raise RecordError(
-            f"the record was dealt under version {dealt.version} of {dealt.game}; the file here is "
-            f"{game.definition.version}."
+            f"the record was dealt under version {dealt.version} of {dealt.game}; the file here is {game.version}."
         )
-    return game.choose(**msgspec.structs.asdict(dealt.house))
+    return choose(game, **msgspec.structs.asdict(dealt.house))

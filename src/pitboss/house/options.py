@@ -4,29 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.house.definition import Definition, PayTable, Spots, Wager
-from pitboss.house.vocabulary.game_file import MISDEALS
+from pitboss.house.definition import MISDEALS, Definition, PayTable, Spots, Wager
 
 
 class OptionError(PitbossError):
     """An option that this game does not offer to the house."""
-
-
-def in_force(definition: Definition) -> dict[str, Any]:
-    """The options in force as plain data, as :func:`choose` accepts them."""
-    return {
-        "tables": {
-            key: wager.table.name
-            for key, wager in definition.wagers.items()
-            if len(wager.tables) > 1 and wager.table and not wager.shares
-        },
-        "required": [wager.key for wager in definition.initial if wager.initial == "required"],
-        "spots": definition.spots.usual,
-        "misdeal": definition.misdeal,
-    }
 
 
 def choose(

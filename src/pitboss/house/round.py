@@ -10,21 +10,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, Self
 
-from pitboss.deal.deal import IllegalAction, Mixer
+from pitboss.deal.deal import IllegalAction, Mixer, ReplayedShuffles
 from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.round_events import DecisionAsked, OptionChosen, RoundEnded, SpotDecided, SpotLookedAt, WagersClosed
-from pitboss.deal.standing import Standing
+from pitboss.deal.standing import DealerAct, Standing
 from pitboss.errors import PitbossError
-from pitboss.house import actions, decisions, rulings
+from pitboss.house import actions, decisions, library, rulings
 from pitboss.house.actions import CLOSED, Chosen
 from pitboss.house.decisions import Offer
-from pitboss.house.default_action import default_action
 from pitboss.house.definition import PLAYER, DecideStep
-from pitboss.house.game import Game, Plan
 from pitboss.house.layout import PLAYERS, LayoutTable
-from pitboss.house.opening_wagers import WagerError, bankrolls
-from pitboss.house.standing import standing
+from pitboss.house.plan import Plan, WagerError, bankrolls
+from pitboss.house.standing import dealer_act, results
 from pitboss.money import dollars
 
 BEYOND_SPOTS = 1000  # more spots than any layout has
@@ -47,14 +45,12 @@ class Round(LayoutTable):
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, plan: Plan | None = None) -> None:
         if plan is None:
-            from pitboss.house.library import recall
-
-            plan = recall(setup).plan
+            plan = Plan(library.recall(setup))
         self.plan, self.game, self.shows = plan, plan.game, plan.shows
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
-    def _from_start(cls, record: Record, mixer: Mixer, game: Game | None) -> Self:
+    def _from_start(cls, record: Record, mixer: Mixer, game: Any) -> Self:
         if game is not None and not game.is_of(record.setup):
             raise RecordError(f"this record is of another game, or posted otherwise, than {game!r}.")
         return cls(record.setup, mixer, auto=record.auto, plan=game.plan if game is not None else None)
@@ -251,10 +247,23 @@ class Round(LayoutTable):
         return self.chips()[who] - promised
 
     def _default(self, seat: int) -> str:
-        return default_action(self, seat)
+        named = self.plan.timeouts.get(self.decision, "")
+        return actions.default_text(self, seat, self.offers, named, self.free_chips(seat))
 
     def _standing(self) -> Standing:
-        return standing(self)
+        """The public facts of a round."""
+        return Standing(results=results(self), dealer=self._next_act(), decision=self.decision if self.actors else "")
+
+    def _next_act(self) -> DealerAct | None:
+        """The act that ``step()`` would do, found by doing it in a copy: no act depends on a hidden card."""
+        record = self.record
+        if record.auto or self.done or self.actors:
+            return None
+        trial = type(self)(record.setup, ReplayedShuffles(record.shuffles), auto=False, plan=self.plan)
+        trial._follow(list(record.entries))
+        said = trial.version
+        trial.step()
+        return dealer_act(trial.events[said])
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if seat not in self.actors:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -20,10 +20,7 @@ from pitboss.deal.option import Option
 from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
 from pitboss.deal.round_events import HandsVoided, PacketMiscounted, RoundPlayedOn, ShufflerStep
 from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
-from pitboss.house.layout import PLAYERS
-
-if TYPE_CHECKING:
-    from pitboss.house.round import Round
+from pitboss.house.layout import PLAYERS, LayoutTable
 
 
 @lru_cache(maxsize=1)
@@ -43,7 +40,7 @@ def of_game(game: Definition) -> list[Procedure]:
     return [replace(one, rule=rule_of(game, name)) for name, one in procedures().items()]
 
 
-def options(table: Round) -> tuple[Option, ...]:
+def options(table: LayoutTable) -> tuple[Option, ...]:
     """Every ruling: whether it is possible now and, if not, why."""
     listed = []
     for name in procedures():
@@ -52,7 +49,7 @@ def options(table: Round) -> tuple[Option, ...]:
     return tuple(listed)
 
 
-def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
+def rule(table: LayoutTable, ruling: str, stated: dict[str, Any]) -> None:
     """Carry out a ruling, or raise with nothing changed."""
     option = next((option for option in options(table) if option.word == ruling), None)
     if option is None:
@@ -62,7 +59,7 @@ def rule(table: Round, ruling: str, stated: dict[str, Any]) -> None:
     CASES[ruling].do(table, _facts(table, ruling, stated), option.rule)
 
 
-def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
+def _facts(table: LayoutTable, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
     """Check the stated facts: spots must be in the round and not void, piles on the table."""
 
     def spot(fact: RulingFact, value: Any) -> int:
@@ -81,20 +78,20 @@ def _facts(table: Round, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
     return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})
 
 
-def _always(table: Round) -> str:
+def _always(table: LayoutTable) -> str:
     return ""
 
 
-def _void(table: Round, facts: dict[str, Any], rule: str) -> None:
+def _void(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
     void(table, HandsVoided("void", rule=rule, cause="void", stated=facts["reason"]))
 
 
-def _misdeal(table: Round, facts: dict[str, Any], rule: str) -> None:
+def _misdeal(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
     event = HandsVoided("void", facts["spot"] or 0, rule=rule, cause="misdeal", stated=facts["reason"])
     _misdealt(table, event)
 
 
-def _misdealt(table: Round, event: HandsVoided) -> None:
+def _misdealt(table: LayoutTable, event: HandsVoided) -> None:
     """All hands are void, unless the house's file limits it to the spot it happened to (T5-18)."""
     if event.seat and table.game.misdeal == "spot":
         void_spot(table, event)
@@ -102,7 +99,7 @@ def _misdealt(table: Round, event: HandsVoided) -> None:
         void(table, msgspec.structs.replace(event, seat=0))
 
 
-def _wrong_count(table: Round, facts: dict[str, Any], rule: str) -> None:
+def _wrong_count(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
     """The floor has counted a hand."""
     name, spot = _whose(facts)
     count, due = facts["count"], table.due.get(name, 0)
@@ -125,7 +122,7 @@ def _whose(facts: dict[str, Any]) -> tuple[str, int]:
     return (PLAYERS[spot], spot) if spot else (pile, 0)
 
 
-def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
+def _packet(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
     """The shuffler gives a packet with a wrong number of cards; the engine notices when it counts."""
     name, _ = _whose(facts)
     if name not in _to_come(table):
@@ -134,7 +131,7 @@ def _packet(table: Round, facts: dict[str, Any], rule: str) -> None:
     table.events.append(PacketMiscounted("packet", rule=rule, target=name, count=facts["cards"]))
 
 
-def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
+def _shuffler_fault(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
     """Follow the procedure step by step; the round is void unless all its cards were already out (HB-9)."""
     for step in procedures()["shuffler fault"].steps:
         if step.act and (not step.given or facts[step.given]):
@@ -145,7 +142,7 @@ def _shuffler_fault(table: Round, facts: dict[str, Any], rule: str) -> None:
         table.events.append(RoundPlayedOn("shuffler", rule=rule))
 
 
-def _to_come(table: Round) -> set[str]:
+def _to_come(table: LayoutTable) -> set[str]:
     """The piles that still get cards in this round: piles of the table, spots' piles and ``burn``."""
     total: dict[str, int] = {}
     for step in table.game.script:
@@ -158,7 +155,7 @@ def _to_come(table: Round) -> set[str]:
     return {name for name, cards in total.items() if given.get(name, 0) < cards}
 
 
-def miscounted(table: Round) -> bool:
+def miscounted(table: LayoutTable) -> bool:
     """Count every hand, before players decide and before chips are paid; a wrong number is a misdeal.
 
     Return True if there was one; it has been ruled (HB-6, S4-9).
@@ -175,7 +172,7 @@ def miscounted(table: Round) -> bool:
     return False
 
 
-def void(table: Round, event: HandsVoided) -> None:
+def void(table: LayoutTable, event: HandsVoided) -> None:
     """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6)."""
     for spot in table.stakes:
         if spot not in table.voided:  # its wagers went back when its own hand was void
@@ -184,7 +181,7 @@ def void(table: Round, event: HandsVoided) -> None:
     table.events.append(event)
 
 
-def void_spot(table: Round, event: HandsVoided) -> None:
+def void_spot(table: LayoutTable, event: HandsVoided) -> None:
     """Return only this spot's wagers; its cards leave the game unseen and the others play on (T5-18)."""
     spot = event.seat
     table.return_all(spot, void_reason(event), event.rule)
@@ -197,7 +194,7 @@ def void_spot(table: Round, event: HandsVoided) -> None:
     table.events.append(event)
 
 
-CASES: dict[str, Case[Round]] = {
+CASES: dict[str, Case[LayoutTable]] = {
     "void": Case(_always, _void),
     "misdeal": Case(_always, _misdeal),
     "wrong count": Case(lambda table: "" if table.dealt else "no card has been dealt", _wrong_count),

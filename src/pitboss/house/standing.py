@@ -1,27 +1,17 @@
-"""The standing of a round, for everybody: the open decision, the settled wagers, and the dealer's next act."""
+"""The public facts of a round: its settled wagers, and an act of the dealer."""
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
-from pitboss.deal.deal import ReplayedShuffles
 from pitboss.deal.event import CalledHand, Event, called
 from pitboss.deal.round_events import CardsCollected, CardsDiscarded, DecisionAsked, HandsVoided, SpotLookedAt
-from pitboss.deal.standing import DealerAct, Standing, WagerResult
+from pitboss.deal.standing import DealerAct, WagerResult
 from pitboss.house.chips import SettlementLine
-
-if TYPE_CHECKING:
-    from pitboss.house.round import Round
+from pitboss.house.layout import LayoutTable
 
 
-def standing(table: Round) -> Standing:
-    """The public facts of a round."""
-    decision = table.decision if table.actors else ""
-    return Standing(results=results(table), dealer=next_act(table), decision=decision)
-
-
-def results(table: Round) -> tuple[WagerResult, ...]:
+def results(table: LayoutTable) -> tuple[WagerResult, ...]:
     """The settled wagers; a void returns those of its spot, or all of them, and they are no results any more (HB-6)."""
     if not table.lines or _all_void(table):
         return ()
@@ -34,7 +24,7 @@ def results(table: Round) -> tuple[WagerResult, ...]:
     return tuple(settled)
 
 
-def _all_void(table: Round) -> bool:
+def _all_void(table: LayoutTable) -> bool:
     last = table.events[-1]
     return isinstance(last, HandsVoided) and not last.seat
 
@@ -58,19 +48,7 @@ def _result(line: SettlementLine, hand: CalledHand | None) -> WagerResult:
     )
 
 
-def next_act(table: Round) -> DealerAct | None:
-    """The act that ``step()`` would do, found by doing it in a copy: no act of the dealer depends on a hidden card."""
-    record = table.record
-    if record.auto or table.done or table.actors:
-        return None
-    trial = type(table)(record.setup, ReplayedShuffles(record.shuffles), auto=False, plan=table.plan)
-    trial._follow(list(record.entries))
-    said = trial.version
-    trial.step()
-    return _told(trial.events[said])
-
-
-def _told(event: Event) -> DealerAct:
+def dealer_act(event: Event) -> DealerAct:
     """An act by its event, without the faces of its cards."""
     if isinstance(event, DecisionAsked | SpotLookedAt):
         return DealerAct("ask")

@@ -224,8 +224,7 @@ def new_session(table: SimulatedTable) -> Session:
             table.game, house=table.house, limit=table.limit, options=table.options, shuffle=mixer, jurisdiction="none"
         )
     from pitboss.exact.sheet.whatif import with_pay
-    from pitboss.house.game import Game
-    from pitboss.house.library import load
+    from pitboss.house.game import Game, load
     from pitboss.house.session import HouseSession
 
     posted = Game(with_pay(load(table.game, **table.options).definition, table.pay))

@@ -157,7 +157,7 @@ def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -
 
     The band is that of the game as it is approved: a pay cell posted wrongly does not change it.
     """
-    from pitboss.house.library import load
+    from pitboss.house.game import load
     from pitboss.simulated_room.bands import BAND_95, BAND_99, band, caught, per_unit
     from pitboss.simulated_room.house_day import stakes_of
 

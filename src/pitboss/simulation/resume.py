@@ -104,8 +104,6 @@ class Resumed:
 
 def _what(simulation: Simulation) -> list[Any]:
     """Everything a chunk depends on."""
-    from pitboss.house.options import in_force
-
     game = simulation.game
     stakes = [[key, str(stake)] for key, stake in simulation.stakes]
-    return [game.id, game.version, in_force(game)["tables"], stakes, simulation.seed]
+    return [game.id, game.version, game.in_force["tables"], stakes, simulation.seed]

@@ -49,12 +49,13 @@ def figures_of(head: bytes, *, prove: bool = False) -> GameFigures | None:
 
 @lru_cache(maxsize=64)
 def _figures(definition: Any, prove: bool) -> GameFigures | None:
-    from pitboss.house.library import load, names
+    from pitboss.house.library import definition as shipped_game
+    from pitboss.house.library import names
 
     data = shipped().get(definition.version)
     differs = data is None and definition.id in names()
     if differs:
-        data = shipped().get(load(definition.id).definition.version)
+        data = shipped().get(shipped_game(definition.id).version)
     if data is None:
         if not prove:
             return None

@@ -60,7 +60,7 @@ def _default_limit(game: str, limit: str) -> str:
     """A limit for every opening wager to which the game's file posts none."""
     from pitboss.house import library as house
 
-    definition = house.load(game).definition
+    definition = house.definition(game)
     return ",".join(f"{wager.key}={limit}" for wager in definition.initial if wager.key not in definition.limits)
 
 

@@ -95,7 +95,7 @@ def _parsed(kind: str, references: Sequence[Any]) -> list[Any]:
 
 @lru_cache(maxsize=MOST_GAMES)
 def _game(kind: str, reference: bytes) -> Any:
-    from pitboss.house.library import recall
+    from pitboss.house.game import recall
     from pitboss.poker.library import reopen
 
     named = msgspec.json.decode(reference)

@@ -59,7 +59,7 @@ def test_a_border_is_where_options_are_close(margin: str, said: str) -> None:
 
 @pytest.mark.parametrize("where", ["", "2, 4"])
 def test_a_list_for_every_situation_has_no_empty_column(where: str) -> None:
-    game = library.load("three-card").definition
+    game = library.definition("three-card")
     rows = [(where, "1", "fold: queen high (Q-6-3) or less", "0"), ("", "2", "otherwise play", "0")]
     sections = sheet(game, prove(game, only="ante"), Contents(strategy={"ante": rows})).sections
     (words,) = [section for section in sections if section.title.endswith("strategy in words")]
@@ -68,7 +68,7 @@ def test_a_list_for_every_situation_has_no_empty_column(where: str) -> None:
 
 
 def test_scripts_get_the_notes_too() -> None:
-    game = library.load("three-card").definition
+    game = library.definition("three-card")
     contents = Contents(strategy_notes={"ante": ("No list, since there are no words.",)})
     wagers = Report(game, prove(game), contents).data()["wagers"]
     assert wagers["ante"]["strategy_notes"] == ["No list, since there are no words."]
@@ -80,10 +80,10 @@ def test_lists_are_told_as_they_are_made_and_not_when_they_are_found_again(monke
     monkeypatch.setattr(store, "load", lambda kind, key: kept.get(key))
     monkeypatch.setattr(store, "save", lambda kind, key, data: kept.update({key: data}))
     told: list[Progress] = []
-    first = in_words(groups(library.load("three-card").definition), told.append)
+    first = in_words(groups(library.definition("three-card")), told.append)
     assert [(each.group, each.stage, each.done, each.jobs) for each in told] == [
         (group, "words", 0, lists) for group in ("ante", "pair-plus") for lists in (0, 1)
     ]
     told.clear()
-    assert in_words(groups(library.load("three-card").definition), told.append) == first
+    assert in_words(groups(library.definition("three-card")), told.append) == first
     assert not told

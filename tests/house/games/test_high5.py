@@ -6,8 +6,8 @@ import pytest
 
 from pitboss import house, seeded
 from pitboss.cards import JOKER, parse
-from pitboss.house.opening_wagers import WagerError
 from pitboss.house.options import OptionError
+from pitboss.house.plan import WagerError
 from tests.house.rounds import actions, deal, lines, results, verbs
 
 ANTE = {1: {"ante": 500}}

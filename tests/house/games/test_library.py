@@ -12,7 +12,7 @@ from pitboss import house, seeded
 from pitboss.datafile import UnreadableFile
 from pitboss.house import Round, library
 from pitboss.house.library import NoSuchGame
-from pitboss.house.options import OptionError, choose, in_force
+from pitboss.house.options import OptionError, choose
 from tests.house.rounds import deal
 
 
@@ -56,13 +56,13 @@ def test_a_game_that_is_not_there() -> None:
 @pytest.mark.rule("HB-8", "T5-3")
 def test_the_house_chooses_tables_layout_required_wagers_and_misdeals() -> None:
     game = house.load("top5", tens=2, ace_or_face="3", required=["ante", "tens"], spots=6, misdeal="spot").definition
-    assert in_force(game) == {
+    assert game.in_force == {
         "tables": {"ace-or-face": "3", "tens": "2"},
         "required": ["tens", "ante"],
         "spots": 6,
         "misdeal": "spot",
     }
-    assert choose(house.load("top5").definition, **in_force(game)) == game
+    assert choose(house.load("top5").definition, **game.in_force) == game
     assert choose(game, tables={"tens": 1}).wagers["tens"].sheet_key == "tens/1"
     assert pickle.loads(pickle.dumps(game)) == game
 

@@ -6,7 +6,7 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import card, parse
-from pitboss.house.opening_wagers import WagerError
+from pitboss.house.plan import WagerError
 from tests.house.rounds import actions, deal, lines, results, verbs
 
 ANTE = {1: {"ante": 500}}

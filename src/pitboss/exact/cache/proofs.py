@@ -10,7 +10,6 @@ from typing import Any, NamedTuple
 from pitboss import store
 from pitboss.exact.ending import RoundEnding, Tally, WagerFact
 from pitboss.house.definition import Definition
-from pitboss.house.options import in_force
 
 KIND = "proof"
 
@@ -21,7 +20,7 @@ SOLVER = 6
 def key_of(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
     """The key of a group's tally, or of the tally of one of its jobs."""
     placed = tuple((key, str(stakes[key])) for key in game.wagers if stakes.get(key))
-    tables = tuple(sorted(in_force(game)["tables"].items()))
+    tables = tuple(sorted(game.in_force["tables"].items()))
     deck = game.deck.cards
     return store.key_of(SOLVER, game.version, tables, deck, placed, job)
 

@@ -16,6 +16,7 @@ from pitboss.datafile import spell
 from pitboss.house.definition import Choice, Definition, JudgedHand, Outcome, PayTable, Wager
 from pitboss.house.document import published
 from pitboss.house.document.published import Approval
+from pitboss.house.vocabulary import game_file
 from pitboss.money import odds_text
 from pitboss.rules.finding import Finding
 
@@ -33,8 +34,6 @@ def approval(definition: Definition) -> Approval | None:
 
 def findings(definition: Definition) -> tuple[Finding, ...]:
     """Every deviation from the approval; empty if there is no approval."""
-    from pitboss.house.vocabulary import game_file
-
     letter = approval(definition)
     if letter is None:
         return ()

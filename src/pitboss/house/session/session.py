@@ -46,13 +46,12 @@ from pitboss.deal.table_layout import HouseLayout
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.house import library
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
 from pitboss.house.definition import Limit
-from pitboss.house.game import MAX_CACHED, Game
+from pitboss.house.game import Game, load, recall
 from pitboss.house.liability import liability
-from pitboss.house.opening_wagers import place
+from pitboss.house.plan import MAX_CACHED, place
 from pitboss.house.round import Round
 from pitboss.house.session import sheets, wagers
 from pitboss.house.session.printed import printed
@@ -112,7 +111,7 @@ class HouseSession(Session):
         if isinstance(game, Game):
             loaded = game.choose(**options) if options else game
         else:
-            loaded = library.load(game, **options)
+            loaded = load(game, **options)
         setup: dict[str, Any] = {"game": loaded.setup}
         if limits is not None:
             posted = table_limits.parse(limits, loaded.definition) if isinstance(limits, str) else limits
@@ -136,7 +135,7 @@ class HouseSession(Session):
 
     def _prepare(self, games: Sequence[Any]) -> None:
         setup = self.record.setup
-        self.game = games[0] if games else library.recall({**setup["game"], "stakes": {}})
+        self.game = games[0] if games else recall({**setup["game"], "stakes": {}})
         if not self.game.is_of(setup["game"]):
             raise SessionError(f"this session is of another game, or posted otherwise, than {self.game!r}.")
         self.size = self.game.definition.spots.usual

@@ -7,6 +7,7 @@ walk through the script that counts every card (:mod:`pitboss.house.vocabulary.s
 
 from __future__ import annotations
 
+import copyreg
 import json
 import re
 import tomllib
@@ -20,7 +21,8 @@ from pitboss import datafile
 from pitboss.cards import FULL
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
-from pitboss.house.definition import PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
+from pitboss.house.definition import MISDEALS, PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
+from pitboss.house.options import choose
 from pitboss.house.vocabulary import names, script_check
 from pitboss.house.vocabulary.readings import Change, check_readings, read_readings
 from pitboss.house.vocabulary.rule_ids import RuleReader, read_rules, read_rulings
@@ -28,7 +30,6 @@ from pitboss.house.vocabulary.script import placed, read_decision, read_script
 from pitboss.house.vocabulary.table_terms import read_deck, read_jurisdiction, read_limits, read_spots
 from pitboss.house.vocabulary.wagers import check_wagers, read_hand, read_ranking, read_wager, share_tables, threshold
 
-MISDEALS = ("void", "spot")
 MOST_RANKINGS = 6
 """Different rankings of one game; each takes seconds to build the first time."""
 
@@ -75,18 +76,22 @@ def check(text: str, name: str) -> list[Problem]:
 
 
 def restore(source: str, file: str, changes: Sequence[tuple[str, Any]], in_force: Mapping[str, Any]) -> Definition:
-    """Rebuild a definition from its text and options; used by pickle."""
-    from pitboss.house.options import choose
-
+    """Rebuild a definition from its text and options."""
     return choose(parse(source, file, changes), **in_force)
+
+
+def _pickled(definition: Definition) -> tuple[Any, ...]:
+    return restore, (definition.source, definition.file, definition.changes, definition.in_force)
+
+
+# Rankings hold large lookup tables; another process parses the text instead.
+copyreg.pickle(Definition, _pickled)
 
 
 def changed(definition: Definition, **by_path: Any) -> Definition:
     """The game with other values at some key paths, such as ``{"wager.ante.tie": "lose"}``, checked again."""
-    from pitboss.house.options import choose, in_force
-
     changes = (*definition.changes, *by_path.items())
-    return choose(parse(definition.source, definition.file, changes), **in_force(definition))
+    return choose(parse(definition.source, definition.file, changes), **definition.in_force)
 
 
 def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from fractions import Fraction
 from math import lcm
 from typing import Any, Literal, cast
@@ -274,8 +275,6 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -
 
 def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -> dict[str, Wager]:
     """Give wagers that name another's tables those tables."""
-    from dataclasses import replace
-
     shared = {}
     for key, wager in wagers.items():
         owner = wagers.get(wager.shares)

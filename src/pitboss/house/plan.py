@@ -1,13 +1,106 @@
-"""The wagers before the deal: which spots are in the round, and with what (HB-1)."""
+"""The facts about a game that every round needs, computed once; and its opening wagers, checked (HB-1)."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterable, Mapping
+from typing import Any, NamedTuple
 
+from pitboss.deal.event import DeckShuffled, Event
+from pitboss.deal.round_events import WagerStaked
 from pitboss.errors import PitbossError
-from pitboss.house.definition import Definition
+from pitboss.house import actions, decisions, limits
+from pitboss.house.actions import Spoken
+from pitboss.house.chips import wagered
+from pitboss.house.dealer import ACTS
+from pitboss.house.decisions import Offer
+from pitboss.house.definition import DecideStep, Definition, SettleStep
 from pitboss.money import dollars
+from pitboss.move import Move
+
+MAX_CACHED = 1 << 12
+"""Openings and accepted stakes cached per game."""
+
+
+class Opening(NamedTuple):
+    """The opening wagers of a round: stakes, owners of the spots, and their events and moves.
+
+    ``several``: somebody plays more than one spot.
+    """
+
+    stakes: dict[int, dict[str, int]]
+    owners: dict[int, str]
+    several: bool
+    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
+
+
+class Plan:
+    """Facts about a game that every round needs, computed once."""
+
+    def __init__(self, game: Definition) -> None:
+        self.game = game
+        self._openings: dict[str, Opening] = {}
+        self._within_limits: set[str] = set()
+        self.shows = {wager: game.own_hands(wager) for wager in game.wagers.values()}
+        self.deck = frozenset(game.deck.cards)
+        self.offers: dict[str, tuple[Offer, ...]] = {
+            name: decisions.offers(decision) for name, decision in game.decisions.items()
+        }
+        self.spoken = {name: Spoken(offers) for name, offers in self.offers.items()}
+        # decisions without a free option: the player must have the chips for the cheapest before the deal (HB-1)
+        self.costly = {
+            name: [offer for offer in offers if not offer.choice.needs and not offer.choice.take]
+            for name, offers in self.offers.items()
+            if all(offer.choice.place or offer.choice.needs or offer.choice.take for offer in offers)
+        }
+        self.order = [step.decision for step in game.script if isinstance(step, DecideStep)]
+        self.timeouts = {
+            step.decision: step.timeout for step in game.script if isinstance(step, DecideStep) and step.timeout
+        }
+        self.remembered = frozenset(hand.at for hand in game.hands.values())
+        self.shuffled = DeckShuffled("shuffle", rule="HB-3", deck=game.deck.name)
+        # what to do at each step (None: ask the players), and whether hands are counted before it
+        self.program = tuple(
+            (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
+        )
+
+    def least_cost(self, stakes: Mapping[str, int], names: Iterable[str]) -> int:
+        """The minimum cost of these decisions on these stakes, from those without a free option (HB-1)."""
+        return sum(
+            min(actions.price(self.game, stakes, offer) for offer in self.costly[name])
+            for name in names
+            if name in self.costly
+        )
+
+    def check_limits(self, stakes: Mapping[int, Mapping[str, int]]) -> None:
+        """Refuse stakes beyond the limits of the file (HB-2); accepted stakes are cached."""
+        key = repr(stakes)
+        if key in self._within_limits:
+            return
+        limits.check(self.game, stakes)
+        if len(self._within_limits) >= MAX_CACHED:
+            self._within_limits.clear()
+        self._within_limits.add(key)
+
+    def opening(self, stakes: Mapping[Any, Any], owners: Mapping[Any, Any] | None) -> Opening:
+        """The checked opening wagers of a round; cached, since players repeat theirs round after round."""
+        key = f"{stakes!r}{owners!r}"
+        opening = self._openings.get(key)
+        if opening is None:
+            placed = place(self.game, stakes)
+            whose = players(placed, owners)
+            listed = [(spot, name, cents) for spot, wagers in placed.items() for name, cents in wagers.items()]
+            events = [WagerStaked("wager", spot, name, (), False, cents, "HB-1") for spot, name, cents in listed]
+            moves = [wagered(whose[spot], spot, name, cents, "HB-1") for spot, name, cents in listed]
+            several = len(set(whose.values())) < len(whose)
+            opening = Opening(placed, whose, several, (self.shuffled, *events), tuple(moves))
+            if len(self._openings) >= MAX_CACHED:
+                self._openings.clear()
+            self._openings[key] = opening
+        return opening
+
+
+# Opening wagers --------------------------------------------------------------------------------------------------
 
 
 class WagerError(PitbossError):
