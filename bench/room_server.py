@@ -12,7 +12,7 @@ import pitboss
 from pitboss.room import commands
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account, Person
-from pitboss.server.access.tokens import hash_of, new_token
+from pitboss.server.access.credentials import hash_of, new_token
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import argon2
 import pytest
 
-from pitboss.server import low_priority
-from pitboss.server.access import passwords
+from pitboss.server import background
+from pitboss.server.access import credentials
 from pitboss.server.config import Config
 
 from .serving import Served, served
@@ -26,7 +26,7 @@ PLENTY = {
 def cheap_hashes() -> Iterator[None]:
     """Real argon2 hashes, but quick ones."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(passwords, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr(credentials, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 
@@ -34,7 +34,7 @@ def cheap_hashes() -> Iterator[None]:
 def no_giving_way() -> Iterator[None]:
     """Audits and proofs beside a server of this process do not give way: on a busy machine they would never end."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(low_priority, "NICENESS", 0)
+        patch.setattr(background, "NICENESS", 0)
         yield
 
 

@@ -16,8 +16,8 @@ from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.config import TableConfig
 from pitboss.room.people import Person
 from pitboss.room.room import Room
+from pitboss.server.access.credentials import hash_of
 from pitboss.server.access.gate import Gate
-from pitboss.server.access.tokens import hash_of
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.context import Context

@@ -153,7 +153,7 @@ def test_a_password_has_eight_to_two_hundred_characters(shared: Served, password
 
 
 def test_the_owner_link_works_once_and_for_a_time(fresh: Served) -> None:
-    from pitboss.server.access.tokens import hash_of
+    from pitboss.server.access.credentials import hash_of
 
     ann, bob = fresh.guest("Ann"), fresh.guest("Bob")
     assert ann.post("/api/owner", json={"code": "guess"}).status_code == 403

@@ -12,7 +12,7 @@ from pitboss.audit.database import DatabasePlace
 from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import AuditReport
 from pitboss.audit.working import TOLD, told
-from pitboss.server.audits import Audits, AuditState
+from pitboss.server.background import Audits, AuditState
 from tests.patience import until_async
 
 WORKER = """

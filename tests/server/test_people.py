@@ -73,7 +73,7 @@ def test_markup_in_a_name_is_only_text(shared: Served) -> None:
 
 
 def test_templates_escape_everything() -> None:
-    from pitboss.server.openapi import Operation
+    from pitboss.server.api.schemas import Operation
     from pitboss.server.pages import page
 
     row = Operation("GET", "/<b>", "", "<script>", [{"name": "<i>", "in": "path"}], [("<u>", "<em>", True)], "<h1>x")

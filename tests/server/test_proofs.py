@@ -9,9 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.server import low_priority
-from pitboss.server.low_priority import NICENESS
-from pitboss.server.proofs import Proofs, ProofState
+from pitboss.server import background
+from pitboss.server.background import NICENESS, Proofs, ProofState
 from pitboss.spread.proving import GameText
 from tests.patience import until_async
 
@@ -58,7 +57,7 @@ FIGURES = 'print(json.dumps({"figures": {"ante": 3.5, "tens": 7.25}}), flush=Tru
 
 
 def test_proofs_run_one_after_the_other_behind_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(low_priority, "NICENESS", NICENESS)
+    monkeypatch.setattr(background, "NICENESS", NICENESS)
     made = proofs(tmp_path, FIGURES)
     names = ("one", "two", "three")
 

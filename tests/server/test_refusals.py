@@ -13,7 +13,7 @@ from pitboss.room.journal import Unavailable
 from pitboss.room.table.outcome import Refused
 from pitboss.server.access import errors
 from pitboss.server.api import tables
-from pitboss.server.game_files import file_of
+from pitboss.server.api.tables import file_of
 
 NO_REQUEST = cast(Any, SimpleNamespace(url=SimpleNamespace(path="/api/tables")))
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-from pitboss.server.access.tokens import hash_of
+from pitboss.server.access.credentials import hash_of
 from pitboss.server.config import Config
 from pitboss.server.live import opening
 from pitboss.storage.storage import Storage

@@ -16,16 +16,15 @@ from litestar.types import ControllerRouterHandler
 
 from pitboss.errors import PitbossError
 from pitboss.server.access import errors
-from pitboss.server.access.bodies import StrictRequest
+from pitboss.server.access.credentials import Passwords
+from pitboss.server.access.expected import StrictRequest
 from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
-from pitboss.server.access.passwords import Passwords
 from pitboss.server.api import ROUTES
-from pitboss.server.audits import Audits
+from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config
 from pitboss.server.context import Context, LiveRoom, Peers, WebStore
 from pitboss.server.metrics import Metrics
-from pitboss.server.proofs import Proofs
 from pitboss.server.web_files import published
 
 
@@ -45,7 +44,9 @@ def create_app(
     ``tasks`` run beside it.
     """
     limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
-    context = Context(config, store, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), peers)
+    context = Context(
+        config, store, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES, peers
+    )
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeAlias, TypeVar
 
+from litestar import Request
 from litestar.connection import ASGIConnection
+from litestar.handlers import BaseRouteHandler
 
 from pitboss.room.people import Accounts, Person
 from pitboss.room.recall import Hands
 from pitboss.room.room import Room
 from pitboss.room.slips import Slip
+from pitboss.server.access.credentials import Passwords
 from pitboss.server.access.limits import Limits
-from pitboss.server.access.passwords import Passwords
-from pitboss.server.audits import Audits
+from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Metrics
-from pitboss.server.proofs import Proofs
 
 AnswerT = TypeVar("AnswerT")
+AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 
 class WebStore(Accounts, Hands, Protocol):
@@ -113,6 +115,7 @@ class Context:
     proofs: Proofs
     audits: Audits
     metrics: Metrics
+    routes: tuple[BaseRouteHandler, ...]
     peers: Peers | None = None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import socket
 from collections.abc import Callable
 from types import FrameType
@@ -13,7 +12,6 @@ import uvicorn
 from pitboss.errors import PitbossError
 from pitboss.server.access.gate import Gate
 from pitboss.server.config import Config
-from pitboss.server.garbage import quiet_collector
 from pitboss.server.http_limits import http_protocol
 from pitboss.server.live.transport import SocketProtocol
 
@@ -33,8 +31,6 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started:
-            gc.collect()
-            gc.freeze()  # what exists after the start lives on, so the garbage collector need not look at it again
             self._ready()
 
 
@@ -93,6 +89,5 @@ def server_for(app: Gate, config: Config, listener: socket.socket, started: Call
 def serve(app: Gate, config: Config, listener: socket.socket, started: Callable[[str], Any]) -> bool:
     """Serve until SIGINT or SIGTERM; False if the start failed."""
     server = server_for(app, config, listener, started)
-    with quiet_collector():
-        server.run(sockets=[listener])
+    server.run(sockets=[listener])
     return server.started

@@ -17,7 +17,7 @@ from typing import Any
 import pitboss
 from pitboss.room.line import Change
 from pitboss.room.people import REGISTERED, Account
-from pitboss.server.access.tokens import hash_of
+from pitboss.server.access.credentials import hash_of
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock

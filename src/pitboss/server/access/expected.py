@@ -15,6 +15,8 @@ from functools import lru_cache
 from typing import Any
 
 import msgspec
+from litestar import Request
+from litestar.exceptions import ValidationException
 from msgspec import inspect
 
 from pitboss.suggest import suggestion
@@ -156,3 +158,15 @@ def refused(error: Exception, kind: Any) -> str:
     if isinstance(error, msgspec.MsgspecError):
         return complaint(str(error), kind)
     return "the body is nested too deeply; send plain fields."
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose JSON body has to be exactly what its handler declares."""
+
+    async def json(self) -> Any:
+        field = getattr(self.route_handler, "parsed_data_field", None)
+        kind = field.annotation if field is not None else Any
+        try:
+            return msgspec.json.decode(await self.body(), type=kind)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            raise ValidationException(refused(error, kind)) from None

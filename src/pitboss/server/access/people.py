@@ -12,8 +12,8 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from pitboss.deal.players import checked
 from pitboss.errors import PitbossError
 from pitboss.room.people import Account, Person
+from pitboss.server.access.credentials import hash_of
 from pitboss.server.access.errors import too_many
-from pitboss.server.access.tokens import hash_of
 from pitboss.server.config import Config
 from pitboss.server.context import context_of
 

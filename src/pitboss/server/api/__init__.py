@@ -1,7 +1,9 @@
-"""The routes of the HTTP interface: each module of this folder is a family and lists its own in ``ROUTES``."""
+"""The routes of the HTTP interface: each module of this folder is a family, and all its handlers are served."""
 
 from importlib import import_module
 from pkgutil import iter_modules
 
+from litestar.handlers import BaseRouteHandler
+
 FAMILIES = tuple(import_module(f"{__name__}.{module.name}") for module in iter_modules(__path__))
-ROUTES = [route for family in FAMILIES for route in family.ROUTES]
+ROUTES = tuple(each for family in FAMILIES for each in vars(family).values() if isinstance(each, BaseRouteHandler))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
-from litestar import Request, Response, get, post, put
+from litestar import Response, get, post, put
 from litestar.exceptions import HTTPException, NotAuthorizedException, NotFoundException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
@@ -13,11 +13,11 @@ from pitboss.errors import PitbossError
 from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
 from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.server.access.credentials import hash_of, new_token
 from pitboss.server.access.errors import too_many
 from pitboss.server.access.limits import address_key
 from pitboss.server.access.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
-from pitboss.server.access.tokens import hash_of, new_token
-from pitboss.server.context import Context, context_of
+from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import (
     Credentials,
     CurrentSession,
@@ -29,8 +29,6 @@ from pitboss.server.live.wire import (
     PersonInfo,
     RolesWanted,
 )
-
-AnyRequest = Request[Any, Any, Any]
 
 
 @post("/api/guest", status_code=201, tags=["accounts"])
@@ -250,19 +248,3 @@ async def _count_new_account(request: AnyRequest, context: Context) -> None:
 
 def _ordered(roles: frozenset[str] | set[str] | tuple[str, ...]) -> tuple[str, ...]:
     return tuple(role for role in ROLES if role in roles)
-
-
-ROUTES = [
-    guest,
-    register,
-    login,
-    change_password,
-    refill_person,
-    logout,
-    me,
-    session,
-    refill,
-    people,
-    grant,
-    become_owner,
-]

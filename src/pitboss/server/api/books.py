@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import date
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+from litestar import Response, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
 
+from pitboss.audit.database import place
 from pitboss.books.sums import Period
+from pitboss.books.timeline import svg
 from pitboss.errors import PitbossError
 from pitboss.room import old_lines
 from pitboss.room.people import AUDITOR, CASHIER, FLOOR, Person
 from pitboss.server.access.people import signed_in
-from pitboss.server.context import context_of
+from pitboss.server.background import AuditState
+from pitboss.server.context import AnyRequest, context_of
+from pitboss.spread.books import books_of, timeline_of
 from pitboss.storage.rows.reading import Movement
 from pitboss.storage.storage import Storage
 
-AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Day = Annotated[str, QueryParameter(pattern=r"^(\d{4}-\d{2}-\d{2})?$", description="a gambling day, 2026-11-16")]
 Before = Annotated[int, QueryParameter(ge=0, le=2**62, description="the id of a movement, to go further back")]
@@ -48,8 +52,6 @@ def store_of(request: AnyRequest) -> Storage:
 
 def period_of(store: Storage, now: float, first: str, last: str) -> Period:
     """The gambling days asked for; without a first, the month to the last day, which is today's without one."""
-    from datetime import date
-
     try:
         end = date.fromisoformat(last) if last else store.calendar.day(now)
         start = date.fromisoformat(first) if first else end.replace(day=1)
@@ -63,8 +65,6 @@ def period_of(store: Storage, now: float, first: str, last: str) -> Period:
 @get("/api/books", tags=["books"], responses=ANSWER)
 async def books(request: AnyRequest, first: Day = "", last: Day = "", table: Text = "") -> Response[Any]:
     """The master games report and the collection fees of some gambling days, by default of this month."""
-    from pitboss.spread.books import books_of
-
     await reader(request)
     store, now = store_of(request), context_of(request).clock()
     made = await books_of(store, period_of(store, now, first, last), now, table)
@@ -76,9 +76,6 @@ async def timeline(
     request: AnyRequest, table: Text, first: Day = "", last: Day = "", wager: Text = ""
 ) -> Response[Any]:
     """A table day by day against its band, of all wagers or of one."""
-    from pitboss.books.timeline import svg
-    from pitboss.spread.books import timeline_of
-
     await reader(request)
     store, now = store_of(request), context_of(request).clock()
     line = await timeline_of(store, table, period_of(store, now, first, last), now, wager)
@@ -90,7 +87,6 @@ async def report_file(
     request: AnyRequest, form: Form, first: Day = "", last: Day = "", table: Text = ""
 ) -> Response[Any]:
     """The reports as a file to keep: ``report.csv`` or ``report.pdf``."""
-    from pitboss.spread.books import books_of
     from pitboss.spread.books_sheet import plain, report_sheet
 
     await reader(request)
@@ -141,4 +137,22 @@ def _movement(each: Movement) -> dict[str, Any]:
     }
 
 
-ROUTES = [books, timeline, report_file, ledger]
+@get("/api/audit", tags=["books"])
+async def audit(request: AnyRequest) -> AuditState:
+    """The progress of the audit, and the findings of the last one."""
+    await reader(request)
+    return context_of(request).audits.state
+
+
+@post("/api/audit", status_code=202, tags=["books"], responses={202: ANSWER[200]})
+async def begin(request: AnyRequest) -> Response[AuditState]:
+    """Check everything that is stored and play every round and hand again, in a separate process.
+
+    The audit is always a full one. While one is running, another is not started.
+    """
+    await reader(request)
+    store_of(request)
+    context = context_of(request)
+    config = context.config
+    where = place(config.db, config.keys, config.folder)
+    return Response(context.audits.start(where), status_code=202)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import Parameter
 from msgspec import structs
@@ -15,7 +15,7 @@ from pitboss.errors import PitbossError
 from pitboss.room.table.table import Table
 from pitboss.server.access.people import signed_in
 from pitboss.server.api.tables import TableId, row_of
-from pitboss.server.context import context_of
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.spread.coach import Coaching, CoachQuestion, PastQuestion, ask_coach, ask_coach_again
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
@@ -24,7 +24,7 @@ OVER = "the question is over."
 
 @get("/api/tables/{table:str}/advice", tags=["tables"])
 async def advice(
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     table: TableId,
     seat: Annotated[int, Parameter(ge=1, le=99)],
     question: Annotated[int | None, Parameter(ge=0)] = None,
@@ -71,6 +71,3 @@ async def advice(
     except PitbossError as error:
         return Coaching(seat, (), says=str(error), question=number, stale=stale)
     return structs.replace(answer, question=number, stale=stale)
-
-
-ROUTES = [advice]

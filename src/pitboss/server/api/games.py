@@ -6,16 +6,21 @@ import asyncio
 from functools import lru_cache
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import MediaType, Response, get, post
 from litestar.exceptions import NotFoundException
+from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter
 
-from pitboss import spread
+from pitboss import library, spread
+from pitboss.errors import PitbossError
 from pitboss.room.people import FLOOR
-from pitboss.server.access.people import signed_in
-from pitboss.server.game_files import file_of
-from pitboss.server.live.wire import GameFile, GameList, HouseList
+from pitboss.room.room import TableRow
+from pitboss.server.access.people import person_of, signed_in
+from pitboss.server.api.tables import file_of
+from pitboss.server.context import AnyRequest, Context, context_of
+from pitboss.server.live.wire import BeingProved, GameFile, GameList, HouseList, ProofList
 from pitboss.spread.checking import CheckedGame, check_game
+from pitboss.spread.proving import text_of
 
 GameId = Annotated[
     str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")
@@ -61,11 +66,56 @@ async def houses() -> Response[HouseList]:
 
 
 @post("/api/games/check", status_code=200, tags=["games"])
-async def check(request: Request[Any, Any, Any], data: JSONBody[GameFile]) -> CheckedGame:
+async def check(request: AnyRequest, data: JSONBody[GameFile]) -> CheckedGame:
     """Check the text of a game's file, for the floor: every mistake with its line, or the game as plain data."""
     await signed_in(request, FLOOR)
     with file_of(data.file, data.definition) as path:
         return await asyncio.to_thread(check_game, path)
 
 
-ROUTES = [games, game, houses, check]
+@get("/api/edges", tags=["games"])
+async def edges(request: AnyRequest) -> dict[str, float | None]:
+    """By table: the house edge in per cent on the base wager; null while it is not known."""
+    context = context_of(request)
+    return {row.id: context.proofs.edge(row.felt["version"]) for row in await _against_house(request, context)}
+
+
+@get("/api/proofs", tags=["games"])
+async def proofs(request: AnyRequest) -> ProofList:
+    """By table: how far the figures of its game are, where they did not ship. Asking for them has them proved."""
+    context = context_of(request)
+    states = {}
+    for row in await _against_house(request, context):
+        game = text_of(context.live.room.table(row.id).session)
+        if game is not None and context.proofs.edge(game.version) is None:
+            states[row.id] = context.proofs.want(game)
+    return ProofList(proofs=states)
+
+
+async def _against_house(request: AnyRequest, context: Context) -> list[TableRow]:
+    return [row for row in context.live.room.listing(await person_of(request)) if "version" in row.felt]
+
+
+PATIENCE = 3.0
+"""Seconds a request waits for a sheet before it is told that it is being proved: fewer than clients usually wait."""
+
+
+@get(
+    "/api/sheets/{game:str}",
+    tags=["games"],
+    responses={
+        200: ResponseSpec(dict[str, Any], generate_examples=False, description="the sheet"),
+        202: ResponseSpec(BeingProved, generate_examples=False, description="not ready yet"),
+    },
+)
+async def sheet(request: AnyRequest, game: GameId) -> Response[bytes] | Response[BeingProved]:
+    """The exact house edge, every pay line and every finding of a house game that ships."""
+    kinds = {each.id: each.kind for each in await asyncio.to_thread(library.games)}
+    if game not in kinds:
+        raise NotFoundException(f"there is no game {game!r}; /api/games lists them.")
+    if kinds[game] != "house":
+        raise PitbossError(f"{game} is played between seats; only games against the house are proved.")
+    data = await context_of(request).proofs.sheet(game, PATIENCE)
+    if data is None:
+        return Response(BeingProved(game=game), status_code=202, headers={"Retry-After": "5"})
+    return Response(data, media_type=MediaType.JSON, headers=CACHED)

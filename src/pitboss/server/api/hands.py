@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
@@ -15,10 +15,9 @@ from pitboss.deal.deal import RAIL
 from pitboss.room.people import Person
 from pitboss.room.recall import HandQuery, HandRow, StoredHand, openings, recalled, viewers_of
 from pitboss.server.access.people import person_of, signed_in
-from pitboss.server.context import Context, context_of
+from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import HandList
 
-AnyRequest = Request[Any, Any, Any]
 Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 Day = Annotated[
     str, QueryParameter(pattern=r"^([0-9]{4}-[0-9]{2}-[0-9]{2})?$(?!\n)", description="a gambling day, 2026-11-16")
@@ -114,6 +113,3 @@ def _views(context: Context, row: HandRow, person: Person | None) -> tuple[str, 
     views = viewers_of(row, person, invited=row.table in room.tables and room.may_watch(row.table, person))
     early = context.clock() < row.ended / 1_000_000 + row.rail_delay
     return () if views[:1] == (RAIL,) and early else views
-
-
-ROUTES = [hands, hand]

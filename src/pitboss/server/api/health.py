@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import MediaType, Request, Response, get
+from litestar import MediaType, Response, get
 
 from pitboss.errors import PitbossError
-from pitboss.server.context import context_of
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import Health
 from pitboss.server.metrics import CONTENT_TYPE
 
@@ -19,7 +17,7 @@ async def healthz() -> Health:
 
 
 @get("/readyz", tags=["health"])
-async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
+async def readyz(request: AnyRequest) -> Response[Health]:
     """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
     context = context_of(request)
     why = context.live.ready()
@@ -32,9 +30,6 @@ async def readyz(request: Request[Any, Any, Any]) -> Response[Health]:
 
 
 @get("/metrics", media_type=MediaType.TEXT, tags=["health"])
-async def metrics(request: Request[Any, Any, Any]) -> Response[bytes]:
+async def metrics(request: AnyRequest) -> Response[bytes]:
     """Counters for Prometheus."""
     return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE)
-
-
-ROUTES = [healthz, readyz, metrics]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
-from typing import Any
 
-from litestar import Request, get, post
+from litestar import get, post
 from litestar.params import JSONBody
 from msgspec import structs
 
@@ -17,16 +16,15 @@ from pitboss.room.room import Hosted
 from pitboss.rules.catalogue import catalogue
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.hands import HandId, seen_hand
-from pitboss.server.api.tables import TableId, row_of
-from pitboss.server.context import context_of
-from pitboss.server.game_files import as_file, check_files
+from pitboss.server.api.tables import TableId, as_file, check_files, row_of
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import NewTable
 from pitboss.spread.payout_limits import payout_rule
 from pitboss.spread.printing import printed_of
 
 
 @get("/api/tables/{table:str}/layout", tags=["tables"])
-async def layout(request: Request[Any, Any, Any], table: TableId) -> AnyLayout:
+async def layout(request: AnyRequest, table: TableId) -> AnyLayout:
     """Everything a page needs to draw this table, from the definition of its games."""
     context = context_of(request)
     room = context.live.room
@@ -62,7 +60,7 @@ def _with_payout_limits(printed: AnyLayout, hosted: Hosted) -> AnyLayout:
 
 
 @post("/api/tables/look", status_code=200, tags=["tables"])
-async def look(request: Request[Any, Any, Any], data: JSONBody[NewTable]) -> TableSheet:
+async def look(request: AnyRequest, data: JSONBody[NewTable]) -> TableSheet:
     """Return the sheet a table would have, with the limits or laws it would exceed, before it is opened."""
     person = await signed_in(request)
     check_files(data, person)
@@ -85,11 +83,8 @@ def _sheet(wanted: NewTable, house_limit: str) -> TableSheet:
 
 
 @get("/api/hands/{hand:str}/layout", tags=["hands"])
-async def hand_layout(request: Request[Any, Any, Any], hand: HandId) -> AnyLayout:
+async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
     """What a page needs to draw the table of a finished hand."""
     stored = await seen_hand(request, hand)
     printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
     return structs.replace(printed, title=printed.name)
-
-
-ROUTES = [layout, look, hand_layout]

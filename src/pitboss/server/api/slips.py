@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from litestar import Request, Response, get, post
+from litestar import Response, get, post
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.room import slips as paper
@@ -13,11 +13,10 @@ from pitboss.room.slips import Slip
 from pitboss.server.access.people import signed_in
 from pitboss.server.api.books import ANSWER, Day, Text, reader, store_of
 from pitboss.server.api.tables import TableId, row_of
-from pitboss.server.context import context_of
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import BoxCount, PaperWanted, VoidSlip
 from pitboss.storage.rows.slips import SlipQuery
 
-AnyRequest = Request[Any, Any, Any]
 SlipId = Annotated[
     str, PathParameter(max_length=60, pattern=r"^[\w-]+$", description="the number of a slip, such as t1-F3")
 ]
@@ -95,6 +94,3 @@ def shown(slip: Slip) -> dict[str, Any]:
         "void": slip.void,
         "note": slip.note,
     }
-
-
-ROUTES = [slips, write, confirm, void, count]

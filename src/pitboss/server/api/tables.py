@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path, PurePath
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any
 from urllib.parse import urlencode
 
-from litestar import Request, Response, delete, get, post
+import msgspec
+from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
+from pitboss.errors import PitbossError
+from pitboss.library import is_path
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.room import Room, TableRow
 from pitboss.room.table.outcome import Refused
 from pitboss.server.access.people import person_of, signed_in
-from pitboss.server.context import context_of
-from pitboss.server.game_files import as_file, check_files
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import (
     ChipsMoved,
     FreeSeat,
@@ -26,8 +31,42 @@ from pitboss.server.live.wire import (
     OpenedTable,
     TableList,
 )
+from pitboss.spread.procedures import walked_through
 
-AnyRequest = Request[Any, Any, Any]
+
+def check_files(wanted: NewTable, person: Person) -> None:
+    """Refuse files of anyone but the floor: they are read from the server's disk, and their games may be large."""
+    files = wanted.definition or any(is_path(name) for name in (wanted.game, wanted.house, wanted.jurisdiction))
+    if files and not person.may(FLOOR):
+        raise PermissionDeniedException("only the floor opens a table from other files; name a shipped game.")
+
+
+@contextmanager
+def as_file(wanted: NewTable) -> Iterator[NewTable]:
+    """The table that is wanted, its definition as a file that is there until the block ends.
+
+    A table keeps the text of its game in its record, so the file is not needed later.
+    """
+    if not wanted.definition:
+        yield wanted
+        return
+    with file_of(wanted.game, wanted.definition) as path:
+        yield msgspec.structs.replace(wanted, game=str(path), definition="")
+
+
+@contextmanager
+def file_of(name: str, text: str) -> Iterator[Path]:
+    """A text as a file under a plain name; what is refused in the block tells of that name and not of our folder."""
+    stem = re.sub(r"[^a-z0-9]+", "-", PurePath(name).name.removesuffix(".toml").lower()).strip("-") or "own"
+    with TemporaryDirectory(prefix="pitboss-") as folder:
+        path = Path(folder) / f"{stem[:60]}.toml"
+        path.write_text(text, "utf-8")
+        try:
+            yield path
+        except PitbossError as error:
+            raise PitbossError(str(error).replace(f"{folder}/", ""), rule=error.rule, cite=False) from None
+
+
 TableId = Annotated[str, PathParameter(max_length=40, description="the id of a table, such as t1")]
 Wanted = Annotated[str, QueryParameter(max_length=100)]
 
@@ -139,4 +178,17 @@ def _as_forbidden() -> Iterator[None]:
         raise PermissionDeniedException(str(refused), extra={"rule": refused.rule}) from None
 
 
-ROUTES = [tables, table, open_table, close_table, invitation, accept, quick_seat, fill, credit]
+@get("/api/tables/{table:str}/rulings", tags=["tables"])
+async def rulings(request: AnyRequest, table: TableId) -> dict[str, Any]:
+    """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
+    person = await signed_in(request, FLOOR)
+    live = context_of(request).live
+    row_of(live.room, table, person)
+    if live.room.table(table).config.dealer == "machine":
+        return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
+
+    def see(hosted: Any) -> list[dict[str, Any]]:
+        return [walked_through(hosted.session, option) for option in hosted.session.rulings()]
+
+    listed = await live.look(table, see)
+    return {"rulings": listed, "why": "" if listed else "No deal is running."}

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from pitboss.rules.catalogue import catalogue, families
-from pitboss.server.context import context_of
+from pitboss.server import pages
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.pages import rendered
 from pitboss.server.web_files import WebFile, icon, made, parts, web_file
 
-AnyRequest = Request[Any, Any, Any]
 PACKED = {"packed": True}
 KEPT = "public, max-age=31536000, immutable"
 
@@ -101,4 +100,15 @@ def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
     return Response(file.content, media_type=file.type, headers=headers)
 
 
-ROUTES = [lobby, table_page, open_page, people_page, replay_page, rules_page, books_page, file]
+@get("/owner", media_type=MediaType.HTML, include_in_schema=False)
+async def owner() -> Response[str]:
+    """The target of the one-time owner link."""
+    return pages.page("owner.html")
+
+
+@get("/static/{name:str}", include_in_schema=False)
+async def static(name: FromPath[str]) -> Response[bytes]:
+    """A file of the pages."""
+    if name not in pages.FILES:
+        raise NotFoundException(f"there is no file {name!r}.")
+    return pages.file(name)

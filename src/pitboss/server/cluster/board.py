@@ -2,18 +2,87 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from pitboss.deal.session_view import SeatView
+from pitboss.deal.table_layout import AnyLayout
+from pitboss.deal.table_sheet import TableSheet
 from pitboss.room import commands
+from pitboss.room.config import TableConfig
 from pitboss.room.people import Person
+from pitboss.room.table.table import Table
 from pitboss.server.cluster import news
 from pitboss.server.cluster.bulletin import CutOff
-from pitboss.server.cluster.mirror import look_of, mirrored, print_of
 from pitboss.server.cluster.news import News, TableLook, TablePrint
 from pitboss.server.live.owner import Owner
 
 if TYPE_CHECKING:
     from pitboss.server.cluster.tables import ClusterTables
+
+
+@dataclass(frozen=True)
+class MirroredSession:
+    """The part of a session that the room uses (:class:`~pitboss.room.room.SeatedSession`)."""
+
+    size: int
+    seats: dict[int, SeatView]
+    done: bool
+    _print: TablePrint
+
+    def sheet(self) -> TableSheet:
+        return self._print.sheet
+
+    def printed(self) -> AnyLayout:
+        return self._print.printed
+
+
+@dataclass(frozen=True)
+class MirroredTable:
+    """A table of another process; implements :class:`~pitboss.room.room.Hosted`."""
+
+    id: str
+    config: TableConfig
+    session: MirroredSession
+    state: TableLook
+
+    @property
+    def average_pot(self) -> int:
+        return self.state.pot
+
+
+def mirrored(print: TablePrint, look: TableLook) -> MirroredTable:
+    """A table as another process posted it."""
+    session = MirroredSession(print.size, look.seats, look.done, print)
+    return MirroredTable(look.table, print.config, session, look)
+
+
+def print_of(table: Table) -> TablePrint:
+    """The post about a table of this process that is made once."""
+    session = table.session
+    return TablePrint(
+        table=table.id, size=session.size, config=table.config, sheet=session.sheet(), printed=session.printed()
+    )
+
+
+def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> TableLook:
+    """The post about the present state of a table of this process."""
+    state, session = table.state, table.session
+    return TableLook(
+        table=table.id,
+        owner=owner,
+        fence=fence,
+        seats=dict(session.seats),
+        done=session.done,
+        people=state.people,
+        moving=state.moving,
+        leaving=state.leaving,
+        paused=state.paused,
+        closing=state.closing,
+        pot=table.average_pot,
+        invited=tuple(sorted(invited)) if table.config.private else (),
+    )
+
 
 POSTED_ANEW = 10.0
 """Seconds between two times that everything is posted again, should Redis have lost it."""

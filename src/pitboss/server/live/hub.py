@@ -35,9 +35,7 @@ from pitboss.room.table.outcome import (
 from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.news import Piles, PilesTold, StandingTold, TableNews, options
-from pitboss.server.live.rail import Rail
-from pitboss.server.live.readings import Readings
+from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews, options
 from pitboss.shuffle.seal import SealedDeck, leaves
 
 LATE, NOBODY = "late rail", ""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
 from msgspec import Raw
@@ -15,9 +17,11 @@ from pitboss.deal.session import Session
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.standing import Standing
 from pitboss.room import messages
+from pitboss.room.messages import encode
 from pitboss.room.shown_events import shown_events
 from pitboss.room.shown_standing import shown_standing
 from pitboss.room.table.table import Table
+from pitboss.server.live.client import Client
 
 Piles: TypeAlias = dict[str, tuple[int, ...]]
 
@@ -152,3 +156,65 @@ def _difference(before: Piles, now: Piles) -> Piles | None:
     if not before.keys() <= now.keys():
         changed |= {name: () for name, pile in before.items() if pile and name not in now}
     return changed or None
+
+
+SNAPSHOT_EVERY = 100
+"""Frames after which a new snapshot is taken, so that a newcomer need not be sent more."""
+
+
+class HeldFrame(NamedTuple):
+    due: float
+    frame: bytes
+    whole: bool
+
+
+class Rail:
+    """Frames for spectators: those waiting, and those released since the last released snapshot."""
+
+    def __init__(self, delay: float) -> None:
+        self.delay = delay
+        self.shown: list[bytes] = []
+        self._held: deque[HeldFrame] = deque()
+        self._since_snapshot = 0
+
+    @property
+    def wants_snapshot(self) -> bool:
+        return self._since_snapshot >= SNAPSHOT_EVERY
+
+    def hold(self, frame: bytes, now: float, *, whole: bool = False) -> None:
+        """Keep a frame until its time; ``whole`` if it is a snapshot, which makes those before it unnecessary."""
+        self._since_snapshot = 0 if whole else self._since_snapshot + 1
+        self._held.append(HeldFrame(now + self.delay, frame, whole))
+
+    def due(self) -> float | None:
+        """The time at which the next frame is released."""
+        return self._held[0].due if self._held else None
+
+    def release(self, now: float) -> list[bytes]:
+        """The frames whose time has come."""
+        released = []
+        while self._held and self._held[0].due <= now:
+            held = self._held.popleft()
+            if held.whole:
+                self.shown.clear()
+            self.shown.append(held.frame)
+            released.append(held.frame)
+        return released
+
+
+class Readings:
+    """Each player's hand in words, as last sent."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, bytes] = {}
+
+    def tell(self, session: Session, viewer: str, clients: Iterable[Client], *, always: bool = False) -> None:
+        """Send a player's hand in words to their sockets if it changed, or in any case with ``always``."""
+        asking = [client for client in clients if client.reads]
+        if not asking:
+            return
+        frame = encode(messages.Read(messages.shown_readings(session.readings(viewer))))
+        if always or self._told.get(viewer) != frame:
+            self._told[viewer] = frame
+            for client in asking:
+                client.send(frame)

@@ -15,9 +15,9 @@ from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.room.day import Calendar
 from pitboss.room.default_room import DefaultRoom, read_room
+from pitboss.server.access.credentials import hash_of, new_token
 from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
-from pitboss.server.access.tokens import hash_of, new_token
 from pitboss.server.app import create_app
 from pitboss.server.config import Config, ConfigError
 from pitboss.server.housekeeping import keep_house

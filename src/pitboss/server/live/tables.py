@@ -31,7 +31,6 @@ from pitboss.room.slips import Slip
 from pitboss.room.table.outcome import BotTurn, Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
-from pitboss.server.garbage import Garbage
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
@@ -129,8 +128,6 @@ class LiveTables:
         self._mixer, self._salts = mixer, salts
         self._default, self._settings = default, settings or {}
         self._addresses: Counter[str] = Counter()
-        self._ended_sockets = 0
-        self._garbage = Garbage()
         self._sweeper: Timer | None = None
         self._day_turn = DayTurn(getattr(store, "calendar", None), lambda: self.owners.values())
         self._opening = asyncio.Lock()
@@ -187,10 +184,8 @@ class LiveTables:
         """The room's counters, for the metrics."""
         writer = getattr(self.store, "writer", None)
         stored = (writer.stored, writer.groups, writer.backlog) if writer is not None else (0, 0, 0)
-        return LiveFigures(len(self.clients), self._actions(), self.latency, *stored)
-
-    def _actions(self) -> int:
-        return self.past_actions + sum([owner.actions for owner in self.owners.values()])
+        actions = self.past_actions + sum(owner.actions for owner in self.owners.values())
+        return LiveFigures(len(self.clients), actions, self.latency, *stored)
 
     async def _restored(self, id: str) -> Table:
         stored = await self.store.load(id)
@@ -387,7 +382,6 @@ class LiveTables:
         return True
 
     def dismiss(self, address: str) -> None:
-        self._ended_sockets += 1
         self._addresses[address] -= 1
         if self._addresses[address] <= 0:
             del self._addresses[address]
@@ -425,13 +419,12 @@ class LiveTables:
                 client.close(messages.POLICY, "signed out")
 
     def _sweep(self) -> None:
-        """Every second: close the sockets that have gone silent, and see to the day and to memory."""
+        """Every second: close the sockets that have gone silent, and see whether the gambling day has ended."""
         now = self.clock.now()
         for client in list(self.clients):
             if client.pinged and now - client.heard > SILENCE:
                 client.close(messages.TOO_SLOW, "too slow: nothing was heard for too long")
         self._day_turn.look(now)
-        self._garbage.look(self._ended_sockets, self._actions())
         self._sweeper = self.clock.at(now + 1.0, self._sweep)
 
     # The lobby --------------------------------------------------------------------------------------------------------

@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from pitboss.room.recall import HandRow
 from pitboss.room.room import TableRow
-from pitboss.server.proofs import ProofState
+from pitboss.server.background import ProofState
 
 Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=100)]
 Password: TypeAlias = Annotated[str, Meta(min_length=8, max_length=200)]

@@ -1,4 +1,4 @@
-"""The OpenAPI document: Litestar's, with our schemas of the bodies and the refusals every address may answer."""
+"""The schemas: of the socket's messages, and of this HTTP interface with a page to read it on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,35 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import Litestar
+from litestar import Litestar, MediaType, Response, get
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from pitboss import __version__
+from pitboss.room.messages import protocol as messages_schema
+from pitboss.server.api.games import CACHED
+from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
+from pitboss.server.pages import page
+
+
+@get("/api/protocol", tags=["schemas"])
+async def protocol() -> Response[dict[str, Any]]:
+    """The JSON Schema of every message of the socket, in both directions."""
+    return Response(messages_schema(), headers=CACHED)
+
+
+@get("/api/openapi.json", tags=["schemas"])
+async def openapi_document(request: AnyRequest) -> Response[dict[str, Any]]:
+    """This interface as an OpenAPI document."""
+    return Response(document(context_of(request).routes), headers=CACHED)
+
+
+@get("/docs", media_type=MediaType.HTML, include_in_schema=False)
+async def docs(request: AnyRequest) -> Response[str]:
+    """This interface as a page."""
+    return page("docs.html", operations=operations(document(context_of(request).routes)))
+
 
 REFUSAL = {
     "description": "refused; nothing changed",
@@ -32,16 +56,14 @@ class Operation(NamedTuple):
 
 
 @lru_cache(1)
-def document() -> dict[str, Any]:
+def document(routes: tuple[BaseRouteHandler, ...]) -> dict[str, Any]:
     """The whole document.
 
     It is made by a separate application that is never served: Litestar would add pages that load from elsewhere.
     """
-    from pitboss.server.api import ROUTES
-
     about = "The card room over HTTP; tables are played over the WebSocket, see /api/protocol."
     config = OpenAPIConfig("Pitboss", __version__, description=about, use_handler_docstrings=True)
-    schema: dict[str, Any] = Litestar(ROUTES, openapi_config=config, logging_config=None).openapi_schema.to_schema()
+    schema: dict[str, Any] = Litestar(routes, openapi_config=config, logging_config=None).openapi_schema.to_schema()
     bodies = [each for _, each in inspect.getmembers(wire, inspect.isclass) if issubclass(each, msgspec.Struct)]
     # Litestar's schemas say neither which fields are unknown nor every limit of a value; msgspec's do.
     _, ours = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")

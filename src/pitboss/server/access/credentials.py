@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import secrets
 from functools import lru_cache
 
 import argon2
@@ -43,3 +45,13 @@ def _matches(stored: str, password: str) -> bool:
 @lru_cache(1)
 def _nobody() -> str:
     return _hasher.hash("no account has this hash")
+
+
+def new_token() -> str:
+    """256 random bits, safe in cookies and links."""
+    return secrets.token_urlsafe(32)
+
+
+def hash_of(token: str) -> str:
+    """The stored form of a token."""
+    return hashlib.sha256(token.encode()).hexdigest()

@@ -1,0 +1,264 @@
+"""Audits and proofs in low-priority processes, one at a time each, so that the tables come first.
+
+Every audit reads and replays everything that is stored. None continues an earlier one, because what was changed after
+it was checked would stay unnoticed. Results are kept in memory only: after a restart of the server none is known.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sys
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+import structlog
+
+from pitboss.audit.database import DatabasePlace
+from pitboss.audit.finding import AuditFinding
+from pitboss.errors import PitbossError
+from pitboss.spread.figures import figures as shipped_figures
+from pitboss.spread.proving import GameText
+
+log = structlog.get_logger(__name__)
+
+NICENESS = 15
+"""The niceness of a process that gives way to the tables."""
+LONGEST_LINE = 16 * 2**20
+"""Bytes of one line that such a process may print."""
+
+
+def _be_nice() -> None:
+    os.nice(NICENESS)
+
+
+@asynccontextmanager
+async def low_priority(
+    words: Sequence[str], complaints: int = asyncio.subprocess.PIPE
+) -> AsyncIterator[asyncio.subprocess.Process]:
+    """A Python process that gives way to the tables; it is killed if it still runs at the end."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        *words,
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+        stderr=complaints,
+        limit=LONGEST_LINE,
+        preexec_fn=_be_nice if os.name == "posix" else None,
+    )
+    try:
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.communicate()
+
+
+async def worked_out(
+    worker: Sequence[str], asked: Any, wanted: str, follow: Callable[[float], None], what: str
+) -> dict[str, Any]:
+    """Ask a worker something, follow how much of it is done, and return the answer ``wanted``.
+
+    A worker reads one JSON object and prints one per line: ``done``, then the answer, or ``why`` there is none.
+    """
+    async with low_priority(worker, asyncio.subprocess.DEVNULL) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(msgspec.json.encode(asked))
+        process.stdin.close()
+        async for line in process.stdout:
+            said = msgspec.json.decode(line, type=dict[str, Any])
+            if wanted in said:
+                return dict(said[wanted])
+            if "why" in said:
+                raise PitbossError(said["why"])
+            follow(said["done"])
+    raise PitbossError(f"{what} ended early; it may need more memory than there is.")
+
+
+# Audits ---------------------------------------------------------------------------------------------------------------
+
+NEVER, RUNNING, DONE, FAILED = "never", "running", "done", "failed"
+
+
+class AuditState(msgspec.Struct, frozen=True, kw_only=True):
+    """The progress of an audit: ``done`` of 1 while it is ``running``, ``why`` it failed.
+
+    The rest tells of the last audit that came to its end: it ran from ``began`` to ``at``, checked this many ``lines``,
+    ``deals`` and ``movements``, and had ``found`` findings, of which ``findings`` are the first.
+    """
+
+    state: str = NEVER
+    done: float = 0.0
+    began: float = 0.0
+    at: float = 0.0
+    why: str = ""
+    lines: int = 0
+    deals: int = 0
+    movements: int = 0
+    found: int = 0
+    findings: tuple[AuditFinding, ...] = ()
+
+
+class Audits:
+    """The audits of one room; ``worker`` is the command that runs one (:mod:`pitboss.audit.working`)."""
+
+    def __init__(self, clock: Callable[[], float], worker: Sequence[str] = ("-m", "pitboss.audit.working")) -> None:
+        self.state = AuditState()
+        self._clock, self._worker = clock, tuple(worker)
+        self._running: asyncio.Task[None] | None = None
+
+    def start(self, place: DatabasePlace) -> AuditState:
+        """Begin an audit, if none is under way."""
+        if self._running is None:
+            self.state = msgspec.structs.replace(self.state, state=RUNNING, done=0.0, why="")
+            self._running = asyncio.create_task(self._audit(place))
+        return self.state
+
+    async def _audit(self, place: DatabasePlace) -> None:
+        began = self._clock()
+        try:
+            self._keep(await worked_out(self._worker, place, "report", self._follow, "the audit"), began)
+        except (PitbossError, OSError) as error:
+            self._fail(str(error))
+        except Exception:  # such as a line that is too long or not JSON; the page must not wait for ever
+            log.exception("an audit could not be followed")
+            self._fail("the audit failed; the server's log says why.")
+        finally:
+            self._running = None
+
+    def _fail(self, why: str) -> None:
+        self.state = msgspec.structs.replace(self.state, state=FAILED, why=why)
+        log.warning("an audit failed", why=why)
+
+    def _follow(self, done: float) -> None:
+        self.state = msgspec.structs.replace(self.state, done=done)
+
+    def _keep(self, report: dict[str, Any], began: float) -> None:
+        if report["stopped"]:
+            raise PitbossError("the audit was stopped before its end; start it again.")
+        ended = {"state": DONE, "done": 1.0, "began": began, "at": self._clock()}
+        self.state = msgspec.convert({**report, **ended}, AuditState)
+
+    async def stop(self) -> None:
+        """End an audit under way; its result is lost."""
+        if self._running is not None:
+            self._running.cancel()
+            await asyncio.gather(self._running, return_exceptions=True)
+
+
+# Proofs ---------------------------------------------------------------------------------------------------------------
+
+WAITING, PROVING, PROVED, NOT_PROVED = "waiting", "being proved", "proved", "not proved"
+
+
+class ProofState(msgspec.Struct, frozen=True, kw_only=True):
+    """The state of a game's figures: ``done`` of 1 while it is being proved, ``why`` if it cannot be."""
+
+    state: str
+    done: float = 0.0
+    why: str = ""
+
+
+class Proofs:
+    """The exact figures of house games; results of earlier runs come from the cache in a second.
+
+    A proof that takes longer than ``most`` seconds is given up. ``worker`` is the command that proves a definition
+    (:mod:`pitboss.spread.proving`).
+    """
+
+    def __init__(self, most: float = 3600, worker: Sequence[str] = ("-m", "pitboss.spread.proving")) -> None:
+        self.most, self._worker = most, tuple(worker)
+        self._sheets: dict[str, bytes] = {}
+        self._figures: dict[str, dict[str, float]] = {}
+        self._states: dict[str, ProofState] = {}
+        self._failed: dict[str, str] = {}
+        self._running: dict[str, asyncio.Task[None]] = {}
+        self._turn = asyncio.Semaphore(1)
+
+    # Sheets of shipped games ------------------------------------------------------------------------------------------
+
+    async def sheet(self, game: str, patience: float) -> bytes | None:
+        """The sheet of a shipped game as JSON; None if it takes longer than ``patience`` seconds."""
+        if game in self._sheets:
+            return self._sheets[game]
+        task = self._running.get(game)
+        if task is None:
+            self._failed.pop(game, None)
+            task = self._running[game] = asyncio.create_task(self._prove_sheet(game))
+        await asyncio.wait([task], timeout=patience)
+        if game in self._failed:
+            raise PitbossError(self._failed[game])
+        return self._sheets.get(game)
+
+    async def _prove_sheet(self, game: str) -> None:
+        try:
+            async with self._turn:
+                self._sheets[game] = await _sheet(game)
+        except PitbossError as error:
+            self._failed[game] = str(error)
+            log.warning("a proof failed", game=game, why=str(error))
+        finally:
+            del self._running[game]
+
+    # Figures of any definition ----------------------------------------------------------------------------------------
+
+    def figures(self, version: str) -> dict[str, float]:
+        """The house edge in per cent of every stake group, the base wager's first; empty while it is not known."""
+        return shipped_figures().get(version) or self._figures.get(version, {})
+
+    def edge(self, version: str) -> float | None:
+        """The house edge on the base wager of a definition; None while it is not known."""
+        return next(iter(self.figures(version).values()), None)
+
+    def want(self, game: GameText) -> ProofState:
+        """The state of a definition's figures; they are proved in the background if nobody has asked before."""
+        if self.figures(game.version):
+            return ProofState(state=PROVED, done=1.0)
+        if game.version not in self._states:
+            self._states[game.version] = ProofState(state=WAITING)
+            self._running[game.version] = asyncio.create_task(self._prove_figures(game))
+        return self._states[game.version]
+
+    async def _prove_figures(self, game: GameText) -> None:
+        version = game.version
+        asked, what = {"file": game.file, "source": game.source}, f"the proof of {game.file}"
+
+        def follow(done: float) -> None:
+            self._states[version] = ProofState(state=PROVING, done=done)
+
+        try:
+            async with self._turn:
+                follow(0.0)
+                async with asyncio.timeout(self.most):
+                    figures = await worked_out(self._worker, asked, "figures", follow, what)
+                    self._figures[version] = {group: float(edge) for group, edge in figures.items()}
+            self._states[version] = ProofState(state=PROVED, done=1.0)
+        except (PitbossError, TimeoutError, OSError) as error:
+            why = str(error) if isinstance(error, PitbossError) else ""
+            if isinstance(error, TimeoutError):
+                why = f"it is too large to be proved here within {self.most / 60:g} minutes."
+            self._states[version] = ProofState(state=NOT_PROVED, why=why or "the proof could not be run.")
+            log.warning("a proof failed", file=game.file, why=self._states[version].why)
+        finally:
+            del self._running[version]
+
+    async def stop(self) -> None:
+        """End a proof under way; what it has counted so far is in the cache."""
+        tasks = list(self._running.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _sheet(game: str) -> bytes:
+    words = ["-m", "pitboss", "prove", game, "--json", "--quiet", "--threads", "1"]
+    async with low_priority(words) as process:
+        out, err = await process.communicate()
+    if process.returncode:
+        last = err.decode(errors="replace").strip().rpartition("\n")[2]
+        raise PitbossError(last.removeprefix("pitboss: ") or f"the proof of {game} ended early; try again later.")
+    msgspec.json.decode(out, type=dict[str, Any])
+    return out
