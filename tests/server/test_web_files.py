@@ -65,7 +65,7 @@ def test_a_changed_file_changes_every_address(copied: Path, changed: str) -> Non
 
 def test_a_renamed_file_changes_every_address(copied: Path) -> None:
     old = version()
-    (copied / "js/lib/memo.js").rename(copied / "js/lib/memory.js")
+    (copied / "js/lib/cards.js").rename(copied / "js/lib/playing-cards.js")
     forget()
     assert version() != old
 

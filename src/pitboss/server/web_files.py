@@ -2,7 +2,7 @@
 
 All of them stand in one folder whose name is a digest of their contents. Relative imports therefore stay within one
 version, a browser may keep every file for good, and a page that was loaded before an upgrade never mixes two versions:
-what it has not fetched yet is gone (404), and ``js/lib/later.js`` loads the page again. With the setting
+what it has not fetched yet is gone (404), and ``js/lib/api.js`` loads the page again. With the setting
 ``web_sources`` files are read again for every request, for work on the pages.
 """
 
@@ -36,8 +36,8 @@ PAGES = {
     "people": PageParts(READ, "js/pages/people.js"),
     "rules": PageParts(READ, "js/pages/rules.js"),
     "books": PageParts(READ, "js/pages/books.js"),
-    "house-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/felt/house.js",)),
-    "poker-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/felt/poker.js",)),
+    "house-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/kinds/house.js",)),
+    "poker-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/kinds/poker.js",)),
     "replay": PageParts(PLAYED, "js/pages/replay.js"),
 }
 # A static import or re-export, over any number of lines. Reading one too few or too many only costs a preload: the

@@ -3,18 +3,27 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { choices, chosen, clamp, picking, toggled } from "../../../src/pitboss/web/js/table/choices.js";
+import {
+  choices,
+  chosen,
+  clamp,
+  houseOptions,
+  picking,
+  pokerOptions,
+  toggled,
+} from "../../../src/pitboss/web/js/table/choices.js";
 
 const HAND = ["As", "Kd", "Qc"];
 const SWAP = { word: "swap", names: "out", actions: ["swap As", "swap Kd", "swap Qc"], cents: 500 };
 
 test("fold is left, the further right the more chips, one is brass", () => {
   const buttons = choices(
-    [{ word: "raise", actions: ["raise"], low: 800, high: 800 }, { word: "call", actions: ["call"], cents: 400 }, {
-      word: "fold",
-      actions: ["fold"],
-      folds: true,
-    }, { word: "muck", why: "not now" }],
+    pokerOptions([
+      { word: "raise", actions: ["raise"], low: 800, high: 800 },
+      { word: "call", actions: ["call"], cents: 400 },
+      { word: "fold", actions: ["fold"], folds: true },
+      { word: "muck", why: "not now" },
+    ]),
     [],
     new Set(),
     0,
@@ -26,11 +35,12 @@ test("fold is left, the further right the more chips, one is brass", () => {
 
 test("a bet that a rule forbids keeps its place and names the rule", () => {
   const buttons = choices(
-    [{ word: "fold", actions: ["fold"] }, { word: "call", actions: ["call"], cents: 400 }, {
-      word: "raise",
-      why: "capped",
-      rule: "PK-8",
-    }, { word: "muck", why: "not now" }],
+    pokerOptions([
+      { word: "fold", actions: ["fold"] },
+      { word: "call", actions: ["call"], cents: 400 },
+      { word: "raise", why: "capped", rule: "PK-8" },
+      { word: "muck", why: "not now" },
+    ]),
     [],
     new Set(),
     0,
@@ -71,6 +81,10 @@ test("a decision is what its facts say, whatever it is called", () => {
   assert.deepEqual(picking([held], ["As", "Kd"]), { word: "deal", boxes: true, least: 0, most: 1 });
   assert.equal(picking([{ word: "hold", actions: ["hold"] }], HAND), null); // a word alone names no cards
   const void_ = { word: "void", actions: ["void"], folds: true, cents: 900 };
-  const buttons = choices([{ word: "settle", actions: ["settle"], cents: 500 }, void_], [], new Set(), 0, "house");
+  const listed = houseOptions([{ word: "settle", actions: ["settle"], cents: 500 }, void_, {
+    word: "lose",
+    why: "no",
+  }]);
+  const buttons = choices(listed, [], new Set(), 0);
   assert.deepEqual(buttons.map((button) => button.word), ["void", "settle"]);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionTitle, alike, heldTitle, reasons, scope } from "../../../src/pitboss/web/js/panels/reasons.js";
 import { inText } from "../../../src/pitboss/web/js/lib/cards.js";
-import { NO_SCORE, scored } from "../../../src/pitboss/web/js/panels/score.js";
+import { NO_SCORE, scored } from "../../../src/pitboss/web/js/panels/coaching.js";
 import * as t from "../../../src/pitboss/web/js/texts/en.js";
 
 const line = (words, odds, pays) => ({ line: words, words, odds, pays, kind: "category", categories: [words] });

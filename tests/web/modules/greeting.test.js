@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { greeting } from "../../../src/pitboss/web/js/texts/en.js";
+import { greeting } from "../../../src/pitboss/web/js/texts/en-desk.js";
 
 test("morning, afternoon and evening begin when they do", () => {
   const said = {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { buyIn } from "../../../src/pitboss/web/js/lib/money.js";
-import { moved } from "../../../src/pitboss/web/js/table/wagers.js";
+import { moved } from "../../../src/pitboss/web/js/table/deal.js";
 
 const WAGERS = [
   { key: "bet-1", initial: "required", equals: "bet-3", low: 500, high: 10000 },

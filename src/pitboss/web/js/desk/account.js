@@ -2,9 +2,8 @@
 
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
-import { keysDialog, settingsDialog } from "../table/dialogs.js";
+import { dialog, keysDialog, settingsDialog } from "../table/dialogs.js";
 import * as t from "../texts/en-desk.js";
-import { dialog } from "./dialog.js";
 
 /** What is open over a page: the account, the keys or the settings. */
 export function opened(page) {

@@ -1,20 +1,4 @@
-// A modal dialog of a page that is read, and the opening and closing of it: Escape closes, the focus goes back.
-
-import { h } from "../lib/dom.js";
-
-export function dialog(page, title, ...inside) {
-  return h(
-    "dialog",
-    {
-      key: "dialog",
-      class: "dialog",
-      "aria-label": title,
-      oncancel: (event) => (event.preventDefault(), page.open(null)),
-    },
-    h("h2", null, title),
-    inside,
-  );
-}
+// Opening and closing a dialog of a page that is read: the focus goes back to where it was.
 
 /** Show a dialog of the page, or close the one that is open. */
 export function show(page, wanted) {

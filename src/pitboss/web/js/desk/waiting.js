@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en-desk.js";
-import { dialog } from "./dialog.js";
+import { dialog } from "../table/dialogs.js";
 
 /** Choosing how to wait for a seat at a full table. */
 export function waitDialog(page) {

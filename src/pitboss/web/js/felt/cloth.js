@@ -1,7 +1,6 @@
 // The printed cloth: rail, felt and lettering. It never changes while a table is open.
 
-import { h } from "../lib/dom.js";
-import { memo } from "../lib/memo.js";
+import { h, memo } from "../lib/dom.js";
 import * as t from "../texts/en.js";
 
 const stop = (offset, colour) => h("stop", { offset, style: { "stop-color": `var(${colour})` } });

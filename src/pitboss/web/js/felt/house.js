@@ -11,7 +11,8 @@ import { payTables } from "./pay-tables.js";
 import { around, columns, houseSpots, rows, shape } from "./places.js";
 import { wagers } from "../table/store.js";
 
-/** The whole felt of a house table at a moment. `act` holds what the page does: place, pick, sit. */
+/** The whole felt of a house table at a moment. `act` holds what the page does: place, pick, sit.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function houseFelt(state, layout, ui, act) {
   const { seat, betting } = ui;
   const piles = state.view.deal?.piles ?? {};
@@ -30,14 +31,16 @@ export function houseFelt(state, layout, ui, act) {
   );
 }
 
-/** On the phone: what the dealer needs, and once the dealer's cards are turned what they are. */
+/** On the phone: what the dealer needs, and once the dealer's cards are turned what they are.
+ * @param {State} state @param {Layout} layout */
 function lawOrResult(state, layout) {
   const announced = announcedIn(dealEvents(state));
   const words = announced ? t.sentence(announced, String, () => false) : layout.law;
   return h("p", { key: "law", class: announced ? "print small word" : "print small" }, words);
 }
 
-/** The game's name in large letters, where the middle of the cloth is free. */
+/** The game's name in large letters, where the middle of the cloth is free.
+ * @param {Layout} layout @param {Piles} piles */
 function logo(layout, piles, betting) {
   const name = layout.name.replace(/ Poker$/, "");
   if (layout.peels) return [/\d/.test(name) ? name.split("-").join(" · ") : name, 288];
@@ -48,7 +51,8 @@ function logo(layout, piles, betting) {
 const LETTERS = 11; // longer names would run into the pay tables
 
 /** Which lines of the pay tables are lit: those my hand makes or may make, and those that were paid or are sure to
- * be. */
+ * be.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function marks(state, layout, seat, ui) {
   const reading = state.reading?.[seat];
   const main = ui.choices.find((button) => button.main)?.action;
@@ -68,11 +72,13 @@ function marks(state, layout, seat, ui) {
   return { near, hit };
 }
 
-/** Lines of wagers on the cards that everybody sees are in reach of no hand. */
+/** Lines of wagers on the cards that everybody sees are in reach of no hand.
+ * @param {Layout} layout */
 const own = (layout, lines = {}) =>
   Object.fromEntries(Object.entries(lines).filter(([key]) => !layout.wagers.find((each) => each.key === key)?.common));
 
-/** The lines in reach: while cards to hold are chosen, those of the cards chosen, as far as the coach tells them. */
+/** The lines in reach: while cards to hold are chosen, those of the cards chosen, as far as the coach tells them.
+ * @param {Moment} ui @param {Reading} reading */
 function reachOf(ui, reading, action) {
   if (!ui.picking?.boxes) return reading?.reach;
   return ui.advice?.options.find((each) => each.action === action)?.reach;
@@ -80,6 +86,7 @@ function reachOf(ui, reading, action) {
 
 // The dealer ----------------------------------------------------------------------------------------------------------
 
+/** @param {State} state @param {Layout} layout @param {Piles} piles */
 function dealer(state, layout, piles, betting) {
   const cards = piles.dealer ?? [];
   if (!cards.length && (betting || !layout.dealer || layout.peels)) return null;
@@ -104,7 +111,8 @@ function dealer(state, layout, piles, betting) {
   );
 }
 
-/** The dealer of a game in which cards are discarded: what plays, and what was shed. */
+/** The dealer of a game in which cards are discarded: what plays, and what was shed.
+ * @param {string[]} cards */
 function peeled(cards, shed) {
   const gone = shed.map((each) => card(each, { gone: true }));
   return h(
@@ -120,6 +128,7 @@ function peeled(cards, shed) {
   );
 }
 
+/** @param {Layout} layout @param {Piles} piles @param {State} state */
 function board(layout, piles, betting, state) {
   const cards = piles.board ?? [];
   if (!layout.board || (!cards.length && betting)) return null;
@@ -154,6 +163,7 @@ function board(layout, piles, betting, state) {
 
 // The other spots -----------------------------------------------------------------------------------------------------
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function others(state, layout, ui, act) {
   const view = state.view;
   const size = layout.spots;
@@ -176,11 +186,13 @@ function seenFromMe(seats, places) {
   return [...left.reverse(), ...all.slice(left.length).reverse()];
 }
 
-/** From the rail, the spot that would be mine is shown like the others, at the bottom. */
+/** From the rail, the spot that would be mine is shown like the others, at the bottom.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {View} view */
 function seatless(state, layout, ui, act, view, size) {
   return [spot(state, layout, ui, act, 1 + (0 % size), { x: 540, y: 560, a: 0, scale: 1 })];
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function spot(state, layout, ui, act, seat, place) {
   if (!place) return null;
   const { betting } = ui;
@@ -216,12 +228,14 @@ function spot(state, layout, ui, act, seat, place) {
   );
 }
 
+/** @param {Layout} layout */
 function spotStyle(layout, { x, y, a, scale }) {
   const style = { "--x": x, "--y": y, "--a": a, "--m": Math.round(Math.abs(a) / 3.2), "--cols": columns(layout) };
   return scale === 1 ? style : { ...style, scale };
 }
 
-/** The cards of another spot; those that are shown lie beside where they lay. */
+/** The cards of another spot; those that are shown lie beside where they lay.
+ * @param {string[]} cards */
 function handOf(cards, { a }) {
   if (!cards.length) return null;
   const drawn = cards.map((each) => card(each, { label: false }));
@@ -250,7 +264,8 @@ function slideOf(angle) {
   return angle > 20 ? 36 : 0;
 }
 
-/** Under a spot: who plays it and what happens there, or that it can be taken. */
+/** Under a spot: who plays it and what happens there, or that it can be taken.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function plate(state, layout, ui, act, seat, { lying, events, now }) {
   const taken = state.view.seats[seat];
   const open = (onclick, label, words) =>
@@ -268,7 +283,8 @@ function plate(state, layout, ui, act, seat, { lying, events, now }) {
   );
 }
 
-/** A place of another spot: its stake, and after the settlement what was paid beside it. */
+/** A place of another spot: its stake, and after the settlement what was paid beside it.
+ * @param {Wager} wager @param {Layout} layout */
 function placeOf(wager, layout, cents, result) {
   const won = result?.won;
   return h(
@@ -283,6 +299,7 @@ function placeOf(wager, layout, cents, result) {
 
 const SAID = new Set(["chosen", "decided"]);
 
+/** @param {State} state @param {Layout} layout @param {TableEvent[]} events @param {Moment} ui */
 function statusWords(state, layout, seat, events, ui, now) {
   const here = state.presence[seat];
   if (here?.state === "lost") return t.reconnecting(here.left);
@@ -304,7 +321,8 @@ function afterMe(later, seat, own) {
   return order.includes(own) && order.indexOf(seat) > order.indexOf(own);
 }
 
-/** The spot being settled now: the last one told, while others are still to come. */
+/** The spot being settled now: the last one told, while others are still to come.
+ * @param {TableEvent[]} events */
 function settling(events) {
   const last = events[events.length - 1];
   return last?.type === "settled" && events.some((event) => event.type === "shown") ? last.seat : 0;

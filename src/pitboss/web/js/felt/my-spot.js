@@ -3,12 +3,13 @@
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import { wagers } from "../table/store.js";
-import { WAGER_KEYS } from "../table/wagers.js";
+import { WAGER_KEYS } from "../table/deal.js";
 import * as t from "../texts/en.js";
 import { card, chips, pickCard } from "./parts.js";
 import { columns, rows, shape } from "./places.js";
 
-/** My places with the chips on them, and what each wager is worth or came to. */
+/** My places with the chips on them, and what each wager is worth or came to.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function mySpot(state, layout, ui, act) {
   const { seat, betting } = ui;
   const lying = betting ? (ui.draft ?? state.view.seats[seat]?.placed ?? {}) : wagers(state, seat);
@@ -31,6 +32,7 @@ export function mySpot(state, layout, ui, act) {
   );
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Wager} wager */
 function lot(state, layout, ui, act, wager, lying, where) {
   const { betting } = ui;
   const result = ui.results[wager.key];
@@ -73,7 +75,8 @@ function besideName(kind, { inRow, index, rows: count }) {
   return index === 0 ? "l" : "";
 }
 
-/** What a press, a chip that is dropped, and a key do to a wager. */
+/** What a press, a chip that is dropped, and a key do to a wager.
+ * @param {Layout} layout @param {Act} act @param {Wager} wager */
 function placing(layout, act, wager, name, cents) {
   const order = layout.wagers.filter((each) => !each.of);
   return {
@@ -86,14 +89,16 @@ function placing(layout, act, wager, name, cents) {
   };
 }
 
-/** Beside a wager that is not settled: how it is placed, what it would cost, or what it waits for. */
+/** Beside a wager that is not settled: how it is placed, what it would cost, or what it waits for.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Wager} wager */
 function beside(state, layout, ui, wager, cents, price) {
   if (ui.betting) return hint(wager);
   if (price) return t.ifYou(ui.priceWord);
   return cents && ui.asked ? meanwhile(state, layout, ui, wager) : null;
 }
 
-/** While a hand is held: what each wager waits for, or what it is worth already. */
+/** While a hand is held: what each wager waits for, or what it is worth already.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Wager} wager */
 function meanwhile(state, layout, ui, wager) {
   if (!ui.picking?.boxes) return null;
   if (wager.common) return t.COMMON;
@@ -103,6 +108,7 @@ function meanwhile(state, layout, ui, wager) {
   return reading?.words ? t.asDealt(reading.words, line ? line.pays : t.LOSES) : null;
 }
 
+/** @param {Wager} wager */
 function hint(wager) {
   if (wager.of) return t.afterCards(wager.of, wager.times);
   return wager.initial === "required" ? t.NEEDED : t.OPTIONAL;
@@ -110,7 +116,8 @@ function hint(wager) {
 
 // My cards ------------------------------------------------------------------------------------------------------------
 
-/** My cards: as they lie, to be chosen from, or in the boxes of what is held and what goes out. */
+/** My cards: as they lie, to be chosen from, or in the boxes of what is held and what goes out.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles */
 export function myCards(state, layout, ui, act, piles) {
   const cards = ui.betting ? [] : (piles[`player ${ui.seat}`] ?? []);
   const about = { key: "mine", "data-seat": ui.seat };
@@ -126,6 +133,7 @@ export function myCards(state, layout, ui, act, piles) {
   return h("div", { ...about, class: "mine", role: "group", "aria-label": label }, ui.picking ? picks : drawn);
 }
 
+/** @param {string[]} cards @param {Moment} ui @param {Act} act */
 function boxes(cards, ui, act) {
   const held = cards.filter((each) => !ui.picked.has(each));
   const out = cards.filter((each) => ui.picked.has(each));

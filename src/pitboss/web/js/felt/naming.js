@@ -4,7 +4,8 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 
-/** The games as the one who names sees them: what each costs him now, and why one cannot be dealt. */
+/** The games as the one who names sees them: what each costs him now, and why one cannot be dealt.
+ * @param {Game[]} games */
 export function namable(games, players) {
   return games.map((game) => {
     const [least, most] = game.seats;
@@ -23,6 +24,7 @@ export function namable(games, players) {
   });
 }
 
+/** @param {Game[]} games @param {Act} act */
 export function namePanel(games, chosen, act) {
   return h(
     "section",

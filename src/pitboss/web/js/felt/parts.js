@@ -69,7 +69,8 @@ const sign = (suit) =>
     "aria-label": SUIT_NAMES[suit],
   });
 
-/** A card of mine that can be put out. */
+/** A card of mine that can be put out.
+ * @param {Act} act */
 export function pickCard(text, index, pressed, act) {
   return h(
     "button",

@@ -9,7 +9,8 @@ const LONG = 9;
 const FEW = 3; // under so few lines there is room for the order of the hands
 const LETTERS = 22; // a longer line would break in two
 
-/** Every pay table of the layout, each where there is room for it; the others open from the rules. */
+/** Every pay table of the layout, each where there is room for it; the others open from the rules.
+ * @param {Layout} layout */
 export function payTables(layout, marks, betting) {
   const tables = distinct(layout.wagers.filter((wager) => wager.lines?.length));
   const strips = tables.filter(
@@ -31,7 +32,8 @@ export function payTables(layout, marks, betting) {
   return placed;
 }
 
-/** Where a side of the cloth is free: what the wagers against the dealer come to; null where all is said by tables. */
+/** Where a side of the cloth is free: what the wagers against the dealer come to; null where all is said by tables.
+ * @param {Layout} layout */
 function outcomes(layout) {
   const listed = layout.wagers.filter((wager) => wager.outcomes);
   if (!listed.length || listed.length > 2) return null;
@@ -55,7 +57,8 @@ function outcomes(layout) {
     );
 }
 
-/** What a wager comes to where the dealer does not qualify. */
+/** What a wager comes to where the dealer does not qualify.
+ * @param {Wager} wager */
 function unqualified(wager) {
   const outcome = wager.outcomes.unqualified ?? [];
   const first = [name(wager), text(outcome.filter((each) => each !== "table"))];
@@ -63,6 +66,7 @@ function unqualified(wager) {
   return [first, ...(wager.lines ?? []).map((line) => [`${name(wager)}, ${t.orUp(line)}`, line.pays])];
 }
 
+/** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 const PRINTED = { table: t.BY_TABLE, lose: t.LOSES };
 const text = ([first = ""] = []) => PRINTED[first] ?? first;
@@ -83,7 +87,8 @@ function order({ hands, cards }, above) {
   );
 }
 
-/** Wagers that pay by the same lines share one table, which wears all their names. */
+/** Wagers that pay by the same lines share one table, which wears all their names.
+ * @param {Wager[]} wagers */
 function distinct(wagers) {
   const byLines = new Map();
   for (const wager of wagers) {
@@ -97,6 +102,7 @@ function distinct(wagers) {
   return [...byLines.values()].sort(longestFirst);
 }
 
+/** @param {Wager} wager */
 function lines(wager, marks, shorten) {
   const any = (marked) => wager.names.map((key) => marked[key]).find((line) => line !== undefined);
   const hit = any(marks.hit);
@@ -139,6 +145,7 @@ const limits = ({ limited, names }) =>
     )
   );
 
+/** @param {Wager} wager */
 const heading = (wager) =>
   t.title(wager.heading || wager.title || "") ||
   (wager.names.length > 2 ? t.EVERY_WAGER : wager.names.map(t.title).join(", "));
@@ -150,6 +157,7 @@ function place(index, tight, free) {
   return { "--x": x[index], "--y": "42", "--wd": wide, "grid-area": index ? "pay2" : "pay1" };
 }
 
+/** @param {Wager} wager */
 function column(wager, index, marks, tight, free) {
   const wide = wager.lines.length + wager.limited.length > LONG;
   const style = place(index, tight, free);
@@ -167,6 +175,7 @@ function column(wager, index, marks, tight, free) {
   );
 }
 
+/** @param {Wager} wager */
 function strip(wager, marks) {
   const style = { "--x": "540", "--y": "268", "--wd": "244" };
   return h(
@@ -181,6 +190,7 @@ function strip(wager, marks) {
   );
 }
 
+/** @param {Wager} wager */
 function twin(wager, marks) {
   const style = { "--x": "540", "--y": "176", "--wd": "298", "grid-area": "row" };
   return h(

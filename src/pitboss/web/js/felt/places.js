@@ -192,7 +192,8 @@ const underChair = (x, y) => (x === POT[0] ? [x - 64, y + UNDER] : [x + (x < POT
 /** The same where the cards lie open under the chair. */
 const besideCards = (x, y) => [x + (x < POT[0] ? 110 : -110), y + 58];
 
-/** Where the button lies on the phone: above a wager in the upper half, under the chair in the lower one. */
+/** Where the button lies on the phone: above a wager in the upper half, under the chair in the lower one.
+ * @param {Wager} wager */
 function onPhone(px, py, wager, board) {
   if (px === 50) return [34, py + 9];
   const part = py > MIDDLE ? 0.28 : py < 10 ? 0.75 : 0.6;
@@ -211,7 +212,8 @@ export function around(size, me) {
   return Array.from({ length: size - 1 }, (_, step) => ((first + step) % size) + 1);
 }
 
-/** How a wager's place is drawn, from its definition alone: circle, square (added by a decision) or diamond. */
+/** How a wager's place is drawn, from its definition alone: circle, square (added by a decision) or diamond.
+ * @param {Wager} wager @param {Layout} layout */
 export function shape(wager, layout) {
   if (wager.of) return "bet";
   const anyAgainst = layout.wagers.some((each) => each.against);
@@ -222,7 +224,8 @@ export function shape(wager, layout) {
   return circle ? "" : "bonus";
 }
 
-/** The rows of places: bonus wagers towards the dealer, the rest towards me; one row where nothing is added later. */
+/** The rows of places: bonus wagers towards the dealer, the rest towards me; one row where nothing is added later.
+ * @param {Layout} layout */
 export function rows(layout) {
   const bonus = layout.wagers.filter((each) => shape(each, layout) === "bonus");
   const rest = layout.wagers.filter((each) => shape(each, layout) !== "bonus");
@@ -230,5 +233,6 @@ export function rows(layout) {
   return [bonus, rest].filter((row) => row.length);
 }
 
-/** How many places the widest row has. */
+/** How many places the widest row has.
+ * @param {Layout} layout */
 export const columns = (layout) => Math.max(...rows(layout).map((row) => row.length));

@@ -6,11 +6,12 @@ import { dollars, stack } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { ring } from "./cloth.js";
 import { counting, dealEvents, front, ifShown, playing, standing } from "../table/deal.js";
-import { card, chips } from "./parts.js";
+import { card, chips, pickCard } from "./parts.js";
 import { around, MY_SEAT, pokerSeats } from "./places.js";
 import { left, mine } from "../table/store.js";
 
-/** The whole felt of a poker table at a moment. */
+/** The whole felt of a poker table at a moment.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function pokerFelt(state, layout, ui, act) {
   const { view } = state;
   const { naming } = ui;
@@ -37,7 +38,7 @@ export function pokerFelt(state, layout, ui, act) {
     ring(!naming, lettersAt(layout, showdown)),
     naming ? null : pots(state, layout),
     naming ? null : flop(state, layout, piles),
-    naming,
+    naming ? ui.player.namePanel(ui.games, ui.game, act) : null,
     h(
       "ol",
       { "aria-label": t.SEATS },
@@ -45,16 +46,18 @@ export function pokerFelt(state, layout, ui, act) {
     ),
     wagers.map(([seat, cents]) => wager(Number(seat), cents, placeOf(Number(seat)))),
     mineNow ?? (view.button ? button(state, view.button, placeOf(view.button)) : null),
-    ui.seat ? me(state, layout, ui, piles, stud) : null,
+    ui.seat ? me(state, layout, ui, act, piles, stud) : null,
   );
 }
 
+/** @param {Layout} layout */
 function lettersAt(layout, showdown) {
   if (showdown && layout.hole) return 452;
   return layout.board ? 404 : 292;
 }
 
-/** Where each seat is; on the phone the games that may be named need the middle. */
+/** Where each seat is; on the phone the games that may be named need the middle.
+ * @param {Layout} layout @param {Moment} ui */
 function placing(layout, ui, order) {
   const places = pokerSeats(layout.seats, layout.board > 0, layout.up > 0);
   return (seat) => {
@@ -66,10 +69,12 @@ function placing(layout, ui, order) {
   };
 }
 
+/** @param {State} state */
 const nameOf = (state, seat) =>
   mine(state).includes(seat) ? t.YOU.toLowerCase() : (state.view.seats[seat]?.player ?? t.seatName(seat));
 
-/** The pots as they stand, the main pot first; an empty one where the fee took the antes. */
+/** The pots as they stand, the main pot first; an empty one where the fee took the antes.
+ * @param {State} state */
 function potsOf(state) {
   const { pots = [] } = standing(state);
   if (pots.length || !Object.keys(front(state)).length) return pots;
@@ -79,6 +84,7 @@ function potsOf(state) {
   return taken ? [{ name: "pot", cents: 0, seats: [] }] : [];
 }
 
+/** @param {State} state @param {Layout} layout */
 function pots(state, layout) {
   const drawn = potsOf(state);
   if (!drawn.length) return null;
@@ -94,13 +100,15 @@ function pots(state, layout) {
   return h("div", { key: "pots", class: "pots", style }, drawn.map(each));
 }
 
+/** @param {State} state */
 function potWords(state, drawn, pot, name) {
   const said = besidePot(state, drawn, pot);
   const amount = h("dd", null, h("b", null, dollars(pot.cents)), " ", said ? h("span", null, said) : null);
   return h("dl", null, h("dt", null, name), amount);
 }
 
-/** Beside a pot: who has no part in it, how many have, or what lies in front of the seats. */
+/** Beside a pot: who has no part in it, how many have, or what lies in front of the seats.
+ * @param {State} state */
 function besidePot(state, drawn, pot) {
   const without = drawn[0].seats.filter((seat) => !pot.seats.includes(seat));
   if (without.length) return t.without(without.map((seat) => nameOf(state, seat)));
@@ -110,7 +118,8 @@ function besidePot(state, drawn, pot) {
   return pot.cents ? t.inFrontWords(lying) : `${t.inFrontWords(lying)}. ${t.FEE_TOOK}`;
 }
 
-/** How a pot goes if I show. */
+/** How a pot goes if I show.
+ * @param {State} state @param {Share[]} shares */
 function sharesOf(state, pot, name, shares) {
   const own = mine(state);
   const each = (share, at) => {
@@ -143,6 +152,7 @@ function heaps(cents) {
     );
 }
 
+/** @param {State} state @param {Layout} layout @param {Piles} piles */
 function flop(state, layout, piles) {
   if (!layout.board) return null;
   const cards = (piles.board ?? []).filter((each) => !hidden(each));
@@ -172,7 +182,8 @@ function flop(state, layout, piles) {
   );
 }
 
-/** The cards that are lit on the board: those of my hand, and after the showdown those that won. */
+/** The cards that are lit on the board: those of my hand, and after the showdown those that won.
+ * @param {State} state @param {Layout} layout */
 function litCards(state, layout) {
   const own = mine(state).flatMap((seat) => ownLit(state, layout, seat));
   const won = state.view.done ? (standing(state).results ?? []).flatMap((each) => each.cards ?? []) : [];
@@ -180,13 +191,15 @@ function litCards(state, layout) {
 }
 
 /** The cards of my hand that are lit: where hole cards have to play all that play, otherwise those that make the
- * hand. */
+ * hand.
+ * @param {State} state @param {Layout} layout */
 function ownLit(state, layout, seat) {
   const reading = state.reading?.[seat];
   return layout.hole || !reading ? playing(state, seat, ifShown(state, mine(state))) : (reading.matched ?? []);
 }
 
-/** At the showdown: who plays which cards, once hands lie open. */
+/** At the showdown: who plays which cards, once hands lie open.
+ * @param {State} state */
 function shownHands(state) {
   const shown = dealEvents(state).filter((event) => event.type === "shown");
   if (!shown.length) return [];
@@ -198,6 +211,7 @@ function shownHands(state) {
   return listed.filter(([, cards]) => cards.length);
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles */
 function seatOf(state, layout, ui, act, seat, place, piles) {
   if (!place || seat === ui.seat) return null;
   const { view } = state;
@@ -228,6 +242,7 @@ function seatOf(state, layout, ui, act, seat, place, piles) {
   );
 }
 
+/** @param {Moment} ui @param {Act} act */
 function openChair(ui, act, seat) {
   const [onclick, label, words] = ui.seat
     ? [() => act.move(seat), t.moveTo(seat), t.PRESS_TO_MOVE]
@@ -236,7 +251,8 @@ function openChair(ui, act, seat) {
   return h("button", { class: "chair", onclick, "aria-label": label }, inside);
 }
 
-/** The cards of another seat; those that play are lit, and of a hand that is known the others are dimmed. */
+/** The cards of another seat; those that play are lit, and of a hand that is known the others are dimmed.
+ * @param {State} state @param {Layout} layout @param {any} seat @param {string[]} cards */
 function handOf(state, layout, seat, cards, { stated, seen }) {
   const lit = new Set(playing(state, seat, ifShown(state, mine(state))));
   const drawn = (each, index) => {
@@ -253,20 +269,23 @@ function handOf(state, layout, seat, cards, { stated, seen }) {
   return h("div", { key: "hand", class: layout.up ? "ups" : "hand" }, cards.map(drawn));
 }
 
-/** A card that the floor has named in a ruling about this seat, shown where it lay. */
+/** A card that the floor has named in a ruling about this seat, shown where it lay.
+ * @param {Moment} ui */
 function statedCard(ui, seat) {
   const { chosen, facts } = ui.floor ?? {};
   const [named] = facts?.card?.cards ?? [];
   return chosen && named && Number(facts.seat) === seat ? { card: named, tip: chosen.split(" ")[0] } : null;
 }
 
+/** @param {State} state @param {Moment} ui */
 function part(state, seat, ui) {
   const clock = state.clocks[seat];
   if (!clock) return 1;
   return Math.min(1, (left(state, seat, ui.now) ?? 0) / (clock.left || 1)).toFixed(3);
 }
 
-/** What a seat is doing: a class of its chair and a few words. */
+/** What a seat is doing: a class of its chair and a few words.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function statusOf(state, layout, seat, ui) {
   const { view } = state;
   const here = state.presence[seat];
@@ -284,17 +303,20 @@ function statusOf(state, layout, seat, ui) {
   return { class: "", ...didLast(state, layout, seat, ui, last) };
 }
 
+/** @param {TableEvent} event */
 const isAnte = (event) => event.type === "posted" && event.post === "ante";
 const thinking = (ui) => (ui.floor ? t.TO_ACT : t.THINKING);
 const count = (events) =>
   events.filter((event) => event.type === "dealt").reduce((sum, event) => sum + event.cards.length, 0);
 
+/** @param {View} view @param {Layout} layout @param {Moment} ui */
 function idleWords(view, layout, seat, ui) {
   if (view.actors.includes(seat)) return thinking(ui);
   return view.deal && !view.done && seat === view.button && layout.up ? t.HAS_BUTTON : "";
 }
 
-/** What a seat did last, while its hand plays. */
+/** What a seat did last, while its hand plays.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function didLast(state, layout, seat, ui, last) {
   const { view } = state;
   const broke = view.seats[seat].cents === 0 && !view.done && view.deal;
@@ -315,6 +337,7 @@ function didLast(state, layout, seat, ui, last) {
   };
 }
 
+/** @param {State} state */
 function shownWords(state, seat, shown, you) {
   if (shown.hands?.length) return t.handsShown(shown.hands);
   const halves = counting(state, seat, ifShown(state, mine(state)));
@@ -323,7 +346,8 @@ function shownWords(state, seat, shown, you) {
 
 const OPENS = new Set(["bet", "raise", "complete"]);
 
-/** The rank that another player shows two of, or more. */
+/** The rank that another player shows two of, or more.
+ * @param {string[]} cards */
 function pairUp(cards) {
   if (!cards.some(hidden)) return "";
   const seen = (each, index) => cards.findIndex((one) => one[0] === each[0]) < index;
@@ -334,6 +358,7 @@ function pairUp(cards) {
 const BESIDES = new Set(["dealt", "replaced", "bought", "fee", "sat", "button", "came-back", "sat-out", "named"]);
 const SPOKEN = new Set(["wagered", "checked", "posted"]);
 const NEXT = new Set(["board", "drawn", "burned"]);
+/** @param {TableEvent} event */
 const begins = (event) => NEXT.has(event.type) || (event.type === "dealt" && event.up);
 
 /** Whether an act belongs to the round of betting that is going on. */
@@ -354,6 +379,7 @@ function wager(seat, cents, place) {
   );
 }
 
+/** @param {State} state */
 function button(state, seat, place) {
   if (!place) return null;
   const [bx, by, px, py] = place.button;
@@ -371,11 +397,12 @@ function button(state, seat, place) {
   );
 }
 
-function me(state, layout, ui, piles, stud) {
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles */
+function me(state, layout, ui, act, piles, stud) {
   const { seat, naming } = ui;
   const taken = state.view.seats[seat];
   const cards = piles[`player ${seat}`] ?? [];
-  const turn = state.view.actors.includes(seat) || Boolean(naming);
+  const turn = state.view.actors.includes(seat) || naming;
   const doing = statusOf(state, layout, seat, ui);
   const seconds = turn ? left(state, seat, ui.now) : null;
   const late = seconds !== null && seconds < 8;
@@ -384,7 +411,7 @@ function me(state, layout, ui, piles, stud) {
   return h(
     "section",
     { key: "me", "data-seat": seat, class: classes, style: myPlace(state, ui, cards, stud), "aria-label": t.YOU },
-    cards.length ? h("div", { class: "hand" }, myHand(state, layout, ui, piles, cards)) : null,
+    cards.length ? h("div", { class: "hand" }, myHand(state, layout, ui, act, piles, cards)) : null,
     h(
       "div",
       { class: "chair" },
@@ -395,6 +422,7 @@ function me(state, layout, ui, piles, stud) {
   );
 }
 
+/** @param {State} state @param {Moment} ui @param {string[]} cards */
 function myPlace(state, ui, cards, stud) {
   const { x, y, px, py } = ui.naming ? { ...MY_SEAT, y: 592, px: 56, py: 93 } : MY_SEAT;
   const down = cards.length ? 0 : 40;
@@ -402,6 +430,7 @@ function myPlace(state, ui, cards, stud) {
   return { "--x": x, "--y": height, "--px": px, "--py": py, "--left": part(state, ui.seat, ui) };
 }
 
+/** @param {State} state @param {Moment} ui */
 function myNote(state, ui, { turn, seconds, doing }) {
   const sent = state.pending?.type === "act" && ui.choices.find((button) => button.action === state.pending.action);
   if (sent) return t.onItsWay(sent.word, sent.cents || (sent.word === "call" ? sent.cost : 0));
@@ -409,14 +438,16 @@ function myNote(state, ui, { turn, seconds, doing }) {
   return turn ? "" : doing.words;
 }
 
-function myHand(state, layout, ui, piles, cards) {
-  if (ui.picking) return cards.map((each, index) => ui.pickButton(each, index));
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles @param {string[]} cards */
+function myHand(state, layout, ui, act, piles, cards) {
+  if (ui.picking) return cards.map((each, index) => pickCard(each, index, ui.picked.has(each), act));
   const lit = new Set(ownLit(state, layout, ui.seat));
   if (layout.up > 0) return ownAndUp(layout, cards, lit, piles, ui.seat);
   return cards.map((each) => card(each, { key: each, lit: lit.has(each) }));
 }
 
-/** In stud, the cards only I see stand apart from those everyone sees. */
+/** In stud, the cards only I see stand apart from those everyone sees.
+ * @param {Layout} layout @param {string[]} cards @param {Piles} piles */
 function ownAndUp(layout, cards, lit, piles, seat) {
   const up = new Set(piles[`up ${seat}`] ?? []);
   const known = up.size

@@ -21,7 +21,8 @@ export function acts(before, message, own) {
   });
 }
 
-/** Events that belong together: what comes first, the dealer's cards, then each spot with what is said of it. */
+/** Events that belong together: what comes first, the dealer's cards, then each spot with what is said of it.
+ * @param {TableEvent[]} events */
 function grouped(events) {
   const groups = [];
   for (const event of events) {
@@ -43,7 +44,8 @@ function pace({ key, seat, events }) {
   return Object.values(settled(events, seat)).some((each) => each.won) ? MS.won : MS.lost;
 }
 
-/** What later acts will change, as it is until then: chips on the wagers, cards face down, money not yet paid. */
+/** What later acts will change, as it is until then: chips on the wagers, cards face down, money not yet paid.
+ * @param {TableEvent[]} events */
 function covered(before, events, own) {
   const chips = {};
   const piles = {};
@@ -68,7 +70,8 @@ function turnedPile({ type, seat, pile }, own) {
   return type === "turned" ? pile : "";
 }
 
-/** The state as it is shown during an act, whatever else has been heard meanwhile. */
+/** The state as it is shown during an act, whatever else has been heard meanwhile.
+ * @param {State} state */
 export function during(state, { feed, later }) {
   const { view } = state;
   const seats = Object.fromEntries(

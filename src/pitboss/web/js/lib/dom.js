@@ -103,3 +103,18 @@ function set(node, name, value) {
   } else if (value === null || value === undefined || value === false) node.removeAttribute(name);
   else node.setAttribute(name, value === true ? "" : value);
 }
+
+// What has not changed is neither described nor compared again --------------------------------------------------------
+
+/** The function, which is called only when its arguments are not those of the last call. */
+export function memo(make) {
+  let before = null;
+  let made = null;
+  return (...given) => {
+    if (!before || given.length !== before.length || given.some((each, index) => each !== before[index])) {
+      made = make(...given);
+    }
+    before = given;
+    return made;
+  };
+}

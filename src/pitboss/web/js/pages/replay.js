@@ -1,6 +1,7 @@
 // A finished hand, step by step as on the table, with its seal checked in the browser.
 
-import { dialog, show } from "../desk/dialog.js";
+import { show } from "../desk/dialog.js";
+import { dialog, keysDialog, settingsDialog } from "../table/dialogs.js";
 import { get } from "../lib/api.js";
 import { copy } from "../lib/clipboard.js";
 import { h, render } from "../lib/dom.js";
@@ -9,11 +10,9 @@ import { apply, change } from "../lib/settings.js";
 import { moments, seatOf } from "../replay/steps.js";
 import { checked as checkedSeal, tellsOfThem } from "../replay/verify.js";
 import { entries } from "../panels/feed.js";
-import { feltOf } from "../felt/felts.js";
 import { rule, told } from "../felt/parts.js";
 import { partsOf } from "../panels/side.js";
-import { keysDialog, settingsDialog } from "../table/dialogs.js";
-import { momentOf } from "../table/moment.js";
+import { kindOf, momentOf } from "../table/moment.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en-replay.js";
 
@@ -85,7 +84,7 @@ class ReplayPage extends HTMLElement {
     try {
       await this.recall(new URLSearchParams(location.search).get("as") ?? "");
       this.layout = await get(`/api/hands/${encodeURIComponent(this.hand)}/layout`);
-      this.felt = await feltOf(this.layout.kind);
+      this.kind = await kindOf(this.layout);
     } catch (error) {
       render(
         this,
@@ -165,14 +164,14 @@ class ReplayPage extends HTMLElement {
     const own = mine(state);
     const act = { sit() {}, chip() {}, pick() {}, move() {} };
     const ui = { ...SHOWN, seat: own[0] ?? this.firstSeat(state) };
-    const moment = momentOf({ layout: this.layout, ui, act, table: "" }, state, 0);
+    const moment = momentOf({ kind: this.kind, layout: this.layout, ui, table: "" }, state, 0);
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
     const said = t.sentence(event, name, (seat) => own.includes(seat)) ?? [t.capital(event.words || event.verb)];
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),
       this.bar(),
-      h("main", { class: "stage", id: "main" }, this.felt(state, this.layout, moment, act)),
+      h("main", { class: "stage", id: "main" }, this.kind.felt(state, this.layout, moment, act)),
       h(
         "section",
         { class: "act transport", "aria-label": t.STEPS },
@@ -260,7 +259,7 @@ class ReplayPage extends HTMLElement {
 
   title() {
     const number = this.recalled.hand.number;
-    return this.layout.kind === "house" ? t.replayRound(number) : t.replayHand(number);
+    return this.kind.house ? t.replayRound(number) : t.replayHand(number);
   }
 
   bar() {
@@ -346,11 +345,16 @@ class ReplayPage extends HTMLElement {
 
   /** Every step of the hand in words, as the feed told it. */
   listed() {
-    const house = this.layout.kind === "house";
     const names = Object.fromEntries(
       (this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title || wager.key)]),
     );
-    const about = { game: this.layout.games?.[0], over: Infinity, house, names, player: this.layout.player };
+    const about = {
+      game: this.layout.games?.[0],
+      over: Infinity,
+      house: this.kind.house,
+      names,
+      player: this.layout.player,
+    };
     return entries(this.moments[this.moments.length - 1].state.feed, this.recalled.hand.number, about).filter(
       (entry) => !entry.deal,
     );
@@ -469,7 +473,6 @@ class ReplayPage extends HTMLElement {
 
   /** The link to this step and the files of this hand. */
   files(classes) {
-    const forms = this.layout.kind === "house" ? ["txt", "json"] : ["phh", "txt", "json"];
     const viewer = this.viewer ? `?viewer=${encodeURIComponent(this.viewer)}` : "";
     return [
       h(
@@ -478,7 +481,7 @@ class ReplayPage extends HTMLElement {
         h("i", { class: "ico i-link" }),
         this.copied ? t.LINK_COPIED : t.LINK,
       ),
-      forms.map((form) =>
+      this.kind.files.map((form) =>
         h(
           "a",
           {

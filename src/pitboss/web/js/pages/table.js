@@ -1,9 +1,8 @@
 // A table: folds what the server says, draws it, and turns clicks and keys into commands.
 
-import { get, me, post } from "../lib/api.js";
+import { get, later, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
-import { later } from "../lib/later.js";
 import { buyIn, purse } from "../lib/money.js";
 import { apply, change, settings, today } from "../lib/settings.js";
 import { Line } from "../protocol.js";
@@ -12,8 +11,7 @@ import { bar, halted } from "../table/bar.js";
 import { bindings } from "../table/bindings.js";
 import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
-import { feltOf } from "../felt/felts.js";
-import { announcement, freeSeats, kept, momentOf } from "../table/moment.js";
+import { announcement, freeSeats, kept, kindOf, momentOf } from "../table/moment.js";
 import { side } from "../panels/side.js";
 import { deciding, fold, mine, question, START } from "../table/store.js";
 import * as t from "../texts/en.js";
@@ -27,7 +25,7 @@ const LINGER = 6000; // how long a finished round is shown
 
 /** A table page. `ui` is what its player has chosen and what was fetched; `moment` is what is drawn, made for every
  * drawing. */
-class TablePage extends HTMLElement {
+export class TablePage extends HTMLElement {
   state = { ...START };
   moment = Object.freeze({});
   ui = {
@@ -56,7 +54,7 @@ class TablePage extends HTMLElement {
       const person = me();
       if (invite) await person.then(() => post(`${path}/invitation`, { invite }));
       const layout = get(`${path}/layout`);
-      this.felt = await feltOf((await layout).kind);
+      this.kind = await kindOf(await layout);
       [this.me, this.layout] = await Promise.all([person, layout]);
     } catch (error) {
       render(
@@ -161,7 +159,7 @@ class TablePage extends HTMLElement {
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
-    const player = await later(PLAYER[this.layout.kind]());
+    const player = await later(this.kind.seated());
     this.set({ player });
     if (this.layout.coach) {
       this.coaching = new player.Coaching(this.table, {
@@ -181,7 +179,7 @@ class TablePage extends HTMLElement {
   /** Show a settlement of the house act by act. Others who wager for the next round do not disturb it; my own wager
    * does. */
   settle(message, before) {
-    if (!this.moves || this.layout.kind !== "house" || this.moves.still() || document.hidden) return;
+    if (!this.moves || !this.kind.house || this.moves.still() || document.hidden) return;
     const listed = this.moves.acts(before, message, mine(this.state));
     if (!listed.length) return;
     this.stopActs();
@@ -347,7 +345,7 @@ class TablePage extends HTMLElement {
         "main",
         { class: state.line === "lost" ? "stage dimmed" : "stage", id: "main" },
         halted(state, "tag warn halted"),
-        this.felt(state, layout, moment, this.act),
+        this.kind.felt(state, layout, moment, this.act),
       ),
       actionBar(state, layout, moment, this.act),
       side(state, layout, moment, this.act, moment.floor ? this.floorParts.floorPanel(this) : null),
@@ -392,10 +390,6 @@ class TablePage extends HTMLElement {
   }
 }
 
-const PLAYER = {
-  house: () => import("../panels/seated-house.js"),
-  poker: () => import("../panels/seated-poker.js"),
-};
 const DIALOGS = {
   "buy in": "buyInDialog",
   buy: "buyInDialog",

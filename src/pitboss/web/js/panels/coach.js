@@ -9,6 +9,7 @@ import { wagers } from "../table/store.js";
 
 const FEW = 5;
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function coach(state, layout, ui, act) {
   const costs = ui.mode === "bet" ? expected(layout, ui.draft) : null;
   return h(
@@ -36,12 +37,14 @@ export function coach(state, layout, ui, act) {
   );
 }
 
+/** @param {Moment} ui */
 const coachSays = (ui) => (ui.asked ? t.capital(ui.coachWords) || t.COACH_WORKS : t.COACH_WAITS);
 
 /** "Swap 8♠ was worth $1.12 more." */
 export const slipWords = (last) => told(t.slipWas(actionTitle(last.best), Math.round(last.cents)));
 
-/** What the wagers being placed cost on average, from the figures shipped with the game; null where there are none. */
+/** What the wagers being placed cost on average, from the figures shipped with the game; null where there are none.
+ * @param {Layout} layout */
 function expected(layout, draft) {
   const listed = layout.wagers
     .map((wager) => [wager, draft[wager.key] ?? 0, layout.edges?.[wager.sheet || wager.key]])
@@ -77,6 +80,7 @@ function expected(layout, draft) {
   ];
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function values(state, layout, ui, act) {
   const { advice } = ui;
   const whole = advice.options.some((each) => each.cards?.length > 1) ? layout.player : 0;

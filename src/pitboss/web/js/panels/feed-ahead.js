@@ -1,4 +1,4 @@
-// The end of a player's feed between deals: what he names, what he wagers.
+// Between deals: the end of a player's feed, with what is named and wagered, and the note that chips are topped up.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -9,7 +9,8 @@ const line = (key, parts, id) => h("li", { key }, h("span", null, parts), rule(i
 const street = (key, words) => h("li", { key, class: "street" }, h("span", null, words));
 const yours = (key, first, rest) => h("li", { key, class: "now" }, h("span", null, h("b", null, first), rest));
 
-/** Before a hand that I name: the button, the fee, and which games are not for so many. */
+/** Before a hand that I name: the button, the fee, and which games are not for so many.
+ * @param {State} state @param {Layout} layout */
 export function toName(state, layout) {
   const players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
   const fee = Math.max(0, ...layout.games.map((game) => game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0));
@@ -23,7 +24,8 @@ export function toName(state, layout) {
   ];
 }
 
-/** While wagers are open: what lies on my places. */
+/** While wagers are open: what lies on my places.
+ * @param {State} state */
 export function toPlace(state, names, draft) {
   const placed = Object.entries(draft).filter(([, cents]) => cents);
   return [
@@ -39,3 +41,16 @@ export function toPlace(state, names, draft) {
     yours("now", t.YOUR_MOVE, placed.length ? t.DEAL_OR_CHANGE : t.CHOOSE_AND_DEAL),
   ];
 }
+
+// Beside the table ----------------------------------------------------------------------------------------------------
+
+/** @param {Moment} ui @param {Act} act */
+export function topUp(ui, act) {
+  if (!ui.topup || !ui.seat) return null;
+  const stop = h("button", { class: "link", onclick: () => act.topUp(0) }, t.STOP_TOP_UP);
+  return h("section", { key: "topup" }, h("p", null, t.toppedUp(ui.topup), stop));
+}
+
+/** The panels beside a table against the house.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
+export const housePanels = (state, layout, ui, act) => [topUp(ui, act)];

@@ -7,6 +7,7 @@ import * as t from "../texts/en.js";
 const QUIET = new Set(["asked", "finished", "ended", "dispensed", "shuffled"]);
 const OPENING = new Set(["shuffled", "posted", "fee", "staked", "closed"]);
 const BETTING = new Set(["folded", "checked", "wagered", "chosen"]);
+/** @param {TableEvent} event */
 const opens = (event) => OPENING.has(event.type);
 const isAnte = (event) => event.type === "posted" && event.post === "ante";
 const isPost = (event) => event.type === "posted" && event.post !== "ante";
@@ -14,7 +15,8 @@ const isPost = (event) => event.type === "posted" && event.post !== "ante";
 /** The entries of a feed whose first deal has number `first`: headings, merged lines, single events.
  *
  * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a
- * pot that any game of the table has. */
+ * pot that any game of the table has.
+ * @param {TableEvent[]} feed */
 export function entries(feed, first, about = {}) {
   const deals = split(feed);
   const current = about.naming ? deals.length : deals.findLastIndex((events) => events.some(opens));
@@ -24,7 +26,8 @@ export function entries(feed, first, about = {}) {
   });
 }
 
-/** The feed deal by deal: each ends when it is finished. */
+/** The feed deal by deal: each ends when it is finished.
+ * @param {TableEvent[]} feed */
 function split(feed) {
   const deals = [[]];
   for (const event of feed) {
@@ -38,7 +41,8 @@ function split(feed) {
 
 const OUTCOME = new Set(["awarded", "named", "slip"]);
 
-/** What a deal came to: my own wagers at a house table, who won the pots at poker. */
+/** What a deal came to: my own wagers at a house table, who won the pots at poker.
+ * @param {TableEvent[]} events */
 function outcome(events, number, { own, house, names, against, wins }) {
   if (!events.some(opens)) return [];
   const dealer = announced(events) ?? null;
@@ -57,6 +61,7 @@ function outcome(events, number, { own, house, names, against, wins }) {
 
 // A deal line by line -------------------------------------------------------------------------------------------------
 
+/** @param {TableEvent[]} feed */
 function whole(feed, number, about) {
   const listed = [];
   const told = { known: new Set(), up: new Map(), antes: 0, street: "", about };
@@ -79,7 +84,8 @@ function whole(feed, number, about) {
   return listed;
 }
 
-/** A heading before an event: the first bets, the draw, the settlement, the showdown. */
+/** A heading before an event: the first bets, the draw, the settlement, the showdown.
+ * @param {TableEvent[]} feed */
 function headings(feed, at, key, told) {
   const { type, street } = feed[at];
   const first = told.about.game?.streets?.[0].name;
@@ -107,12 +113,14 @@ function bet(told, street) {
   return told.about.game?.streets?.find((each) => each.name === street)?.bet ?? 0;
 }
 
-/** An award with whether the pot has only one part to win. */
+/** An award with whether the pot has only one part to win.
+ * @param {TableEvent} event */
 function won(event, wins = []) {
   return event.type === "awarded" ? { ...event, whole: wins.length === 1 && event.half === wins[0] } : event;
 }
 
-/** An event with what was seen before it: the low card of a forced bet, the antes of a fee, the hand of a hold. */
+/** An event with what was seen before it: the low card of a forced bet, the antes of a fee, the hand of a hold.
+ * @param {TableEvent} event */
 function seen(event, told) {
   const { about } = told;
   if (event.type === "wagered") return betting(event, told);
@@ -125,12 +133,14 @@ function seen(event, told) {
   return won(event, about.game?.wins);
 }
 
+/** @param {TableEvent} event */
 function betting(event, told) {
   if (event.verb === "forced bet") return { ...event, with: told.up.get(event.seat) };
   return event.capped ? { ...event, rule: told.about.game?.cap?.rule ?? event.rule } : event;
 }
 
-/** A rule is named once a deal for what happens all the time. */
+/** A rule is named once a deal for what happens all the time.
+ * @param {Entry} entry */
 function usual(entry, told) {
   const { event } = entry;
   if (!event || !BETTING.has(event.type) || event.capped || event.all_in) return entry;
@@ -156,13 +166,15 @@ const MERGES = {
   chosen: joined,
 };
 
+/** @param {TableEvent[]} feed */
 const run = (feed, at, fits) => {
   let last = at;
   while (last + 1 < feed.length && fits(feed[last + 1])) last += 1;
   return last;
 };
 
-/** The cards of one passage of the dealer: one line for a round of the table, a street where cards begin one. */
+/** The cards of one passage of the dealer: one line for a round of the table, a street where cards begin one.
+ * @param {TableEvent[]} feed */
 function dealing(feed, at, key, told) {
   const last = run(feed, at, (event) => event.type === "dealt" || event.type === "burned");
   const passage = feed.slice(at, last + 1);
@@ -185,6 +197,7 @@ function dealing(feed, at, key, told) {
   return { last, entries: lines.map(entry) };
 }
 
+/** @param {TableEvent} event */
 const isClosed = (event) => event.type === "closed";
 
 /** The heading of a street that begins with cards to the seats; that of a board or a draw is told with them. */
@@ -193,7 +206,8 @@ function street(passage, key, told) {
   return name && name !== told.street ? [next(told, name, key)] : [];
 }
 
-/** The board is a heading of its own, with what is bet from here on. */
+/** The board is a heading of its own, with what is bet from here on.
+ * @param {TableEvent[]} feed */
 function board(feed, at, key, told) {
   const event = feed[at];
   return {
@@ -202,6 +216,7 @@ function board(feed, at, key, told) {
   };
 }
 
+/** @param {TableEvent[]} feed */
 function wagersOf(feed, at, key) {
   const last = run(feed, at, (event) => event.type === "staked" && event.seat === feed[at].seat);
   const closed = feed.slice(last).some(isClosed); // then they lie on the cloth
@@ -211,6 +226,7 @@ function wagersOf(feed, at, key) {
   };
 }
 
+/** @param {TableEvent[]} feed */
 function antes(feed, at, key, told) {
   const last = run(feed, at, isAnte);
   const posted = feed.slice(at, last + 1);
@@ -230,6 +246,7 @@ function antes(feed, at, key, told) {
   };
 }
 
+/** @param {TableEvent[]} feed */
 function posts(feed, at, key) {
   const last = run(feed, at, isPost);
   return last === at ? null : {
@@ -238,12 +255,14 @@ function posts(feed, at, key) {
   };
 }
 
+/** @param {TableEvent[]} feed */
 function collected(feed, at, key) {
   const last = run(feed, at, (event) => event.type === "collected");
   return { last, entries: [{ key, event: feed[at], parts: [t.COLLECTED] }] };
 }
 
-/** The dealer's hand with a card of the board: what is used, what is put away. */
+/** The dealer's hand with a card of the board: what is used, what is put away.
+ * @param {TableEvent[]} feed */
 function using(feed, at, key) {
   const [set, away] = [feed[at], feed[at + 1]];
   const turned = feed.findLast((event, index) => index < at && event.type === "turned" && event.pile === set.pile);
@@ -255,7 +274,8 @@ function using(feed, at, key) {
   };
 }
 
-/** Under the hand of a spot its wagers need no name; a folded spot is told in one line. */
+/** Under the hand of a spot its wagers need no name; a folded spot is told in one line.
+ * @param {TableEvent[]} feed */
 function settling(feed, at, key, told) {
   const event = feed[at];
   const before = feed.slice(0, at);
@@ -271,14 +291,16 @@ function settling(feed, at, key, told) {
 const FIRST = ["check", "call"];
 
 /** Whether an act is told together with others: a check, a fold, a call that leaves chips, an option that moves
- * nothing. */
+ * nothing.
+ * @param {TableEvent} event */
 function joins(event) {
   if (event.type === "wagered") return event.verb === "call" && !event.all_in;
   if (event.type === "chosen") return Boolean(event.folds) || (!event.cents && !event.cards?.length && !event.names);
   return event.type === "folded" || event.type === "checked";
 }
 
-/** What several do in a row: "You, Marek and Otis call, Theo folds". An all-in call has its own line. */
+/** What several do in a row: "You, Marek and Otis call, Theo folds". An all-in call has its own line.
+ * @param {TableEvent[]} feed */
 function joined(feed, at, key) {
   if (!joins(feed[at])) return null;
   const last = run(feed, at, joins);

@@ -7,6 +7,7 @@ import { missing, picked, RANKS, stated, steps, SUITS } from "./rulings.js";
 
 export * from "../table/floor-dialogs.js";
 
+/** @param {TablePage} page */
 export function floorPanel(page) {
   const { floor } = page.ui;
   const on = (each) => each.name === floor.chosen;
@@ -46,7 +47,8 @@ export function floorPanel(page) {
   ];
 }
 
-/** The bar while the floor is called: the chosen ruling, or playing on without one. */
+/** The bar while the floor is called: the chosen ruling, or playing on without one.
+ * @param {Moment} ui @param {Act} act */
 export function floorBar(ui, act) {
   const chosen = ui.floor.rulings.find((each) => each.name === ui.floor.chosen);
   return [
@@ -77,12 +79,13 @@ export function floorBar(ui, act) {
   ];
 }
 
-/** Pausing and closing, and at a table with a rack its fills and credits; each asks before it is done. */
+/** Pausing and closing, and at a table with a rack its fills and credits; each asks before it is done.
+ * @param {TablePage} page */
 function tools(page) {
   const { paused, closing } = page.state.status;
   const wanted = [
     paused ? "resume" : "pause",
-    ...(page.layout.kind === "house" ? ["fill", "credit"] : []),
+    ...page.kind.floorTools,
     ...(closing ? [] : ["close"]),
   ];
   return h(
@@ -98,6 +101,7 @@ function tools(page) {
   );
 }
 
+/** @param {TablePage} page */
 function ruling(page, each) {
   const on = page.ui.floor.chosen === each.name;
   return h(
@@ -114,7 +118,8 @@ function ruling(page, each) {
   );
 }
 
-/** The procedure step by step: what is met says so, what the facts leave out is dimmed. */
+/** The procedure step by step: what is met says so, what the facts leave out is dimmed.
+ * @param {TablePage} page */
 function walk(page, each) {
   const name = (seat) => page.state.view.seats[seat]?.player ?? t.seatName(seat);
   return h(
@@ -136,6 +141,7 @@ function walk(page, each) {
   );
 }
 
+/** @param {TablePage} page */
 function form(page, each) {
   const give = (event) => {
     event.preventDefault();
@@ -146,6 +152,7 @@ function form(page, each) {
 
 const PICKED = new Set(["card", "cards"]);
 
+/** @param {TablePage} page */
 function field(page, fact) {
   const { facts } = page.ui.floor;
   const set = (value) => state(page, fact.name, value);
@@ -190,10 +197,12 @@ function field(page, fact) {
   );
 }
 
+/** @param {TablePage} page */
 const seats = (page) =>
   Object.entries(page.state.view.seats).map(([seat, taken]) => [seat, t.seatAndName(seat, taken.player)]);
 
-/** Cards by rank and suit: two presses each, by mouse, touch or keys. */
+/** Cards by rank and suit: two presses each, by mouse, touch or keys.
+ * @param {TablePage} page */
 function picker(page, fact, value, label) {
   const many = fact.kind === "cards";
   const press = (pressed) => state(page, fact.name, picked(value, pressed, many));
@@ -266,10 +275,12 @@ function picker(page, fact, value, label) {
   );
 }
 
+/** @param {TablePage} page */
 const state = (page, name, value) =>
   page.set({ floor: { ...page.ui.floor, facts: { ...page.ui.floor.facts, [name]: value } } });
 
-/** Open a ruling; a seat that it asks for is the first until another is chosen. */
+/** Open a ruling; a seat that it asks for is the first until another is chosen.
+ * @param {TablePage} page */
 function choose(page, ruling) {
   const [seat] = Object.keys(page.state.view.seats);
   const wanted = (ruling?.facts ?? []).filter((fact) => fact.required && ["seat", "spot"].includes(fact.kind));
@@ -282,7 +293,8 @@ function choose(page, ruling) {
   });
 }
 
-/** Give the chosen ruling, or say what has to be stated before. */
+/** Give the chosen ruling, or say what has to be stated before.
+ * @param {TablePage} page */
 export function ruleNow(page) {
   const { floor } = page.ui;
   const ruling = floor.rulings.find((each) => each.name === floor.chosen && !each.why);

@@ -4,7 +4,8 @@ import { hidden } from "../lib/cards.js";
 
 const OUT = new Set(["folded", "mucked"]);
 
-/** Up cards of stud hands that were folded, in the order they were dealt. */
+/** Up cards of stud hands that were folded, in the order they were dealt.
+ * @param {TableEvent[]} events */
 export function goneCards(events) {
   const out = new Set(events.filter((event) => OUT.has(event.type)).map((event) => event.seat));
   return upCards(events)
@@ -12,12 +13,14 @@ export function goneCards(events) {
     .map(({ card }) => card);
 }
 
+/** @param {TableEvent[]} events */
 function upCards(events) {
   const open = events.filter((event) => event.type === "dealt" && event.up && event.seat);
   return open.flatMap(({ seat, cards }) => cards.map((card) => ({ seat, card })));
 }
 
-/** Of each rank that my hand has in pairs or better, how many cards nobody has shown: [[rank, count]]. */
+/** Of each rank that my hand has in pairs or better, how many cards nobody has shown: [[rank, count]].
+ * @param {TableEvent[]} events */
 export function unseen(events, hand) {
   const rank = (card) => card[0];
   const mine = hand.filter((card) => !hidden(card));
@@ -26,7 +29,8 @@ export function unseen(events, hand) {
   return paired.map((each) => [each, 4 - [...seen].filter((card) => rank(card) === each).length]);
 }
 
-/** Who pays what before the first card of a game the button names: the button, the others, what goes where. */
+/** Who pays what before the first card of a game the button names: the button, the others, what goes where.
+ * @param {Game} game */
 export function payers(game, players) {
   const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;
   const ante = game.ante ?? 0;

@@ -7,9 +7,10 @@ import { dealEvents, front, ifShown, standing } from "../table/deal.js";
 import { goneCards, payers, unseen } from "./panel-facts.js";
 import { inline, rule } from "../felt/parts.js";
 import { mine } from "../table/store.js";
-import { topUp } from "./top-up.js";
+import { topUp } from "./feed-ahead.js";
 
-/** Every panel for this moment, the most useful first. */
+/** Every panel for this moment, the most useful first.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function panels(state, layout, ui, act) {
   if (!ui.seat) return [];
   return [
@@ -26,6 +27,7 @@ export function panels(state, layout, ui, act) {
 const section = (key, title, ...inside) =>
   h("section", { key, "aria-label": title }, h("header", null, h("h2", null, title)), inside);
 
+/** @param {State} state @param {Moment} ui @param {Act} act */
 function nextTime(state, ui, act) {
   // before my turn they stand in the bar
   const acting = ui.choices.some((button) => button.word === "fold" || button.word === "check");
@@ -52,6 +54,7 @@ function nextTime(state, ui, act) {
   );
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui */
 function gone(state, layout, ui) {
   if (!layout.up || !state.view.deal) return null;
   const events = dealEvents(state);
@@ -70,6 +73,7 @@ function gone(state, layout, ui) {
   );
 }
 
+/** @param {State} state @param {Moment} ui */
 function amounts(state, ui) {
   const range = ui.choices.find((button) => button.range);
   if (!range) return null;
@@ -91,6 +95,7 @@ function amounts(state, ui) {
   );
 }
 
+/** @param {Moment} ui */
 function whoPays(ui) {
   const game = ui.naming && ui.games.find((each) => each.id === ui.game);
   if (!game) return null;
@@ -139,7 +144,8 @@ function whoPays(ui) {
   );
 }
 
-/** At the showdown, or with somebody all in: each pot, and who has no part in it. */
+/** At the showdown, or with somebody all in: each pot, and who has no part in it.
+ * @param {State} state */
 function sidePots(state) {
   const shares = ifShown(state, mine(state));
   const { pots = [] } = standing(state);
@@ -173,12 +179,14 @@ const heads = (listed) =>
     ),
   );
 
-/** Who sits in a seat; mine is called `you`. */
+/** Who sits in a seat; mine is called `you`.
+ * @param {State} state */
 function named(state, seat, you = t.YOU) {
   return mine(state).includes(seat) ? you : (state.view.seats[seat]?.player ?? t.seatName(seat));
 }
 
-/** For the last who shows or mucks: who gets what of each pot if the hand is shown, and where the odd chip goes. */
+/** For the last who shows or mucks: who gets what of each pot if the hand is shown, and where the odd chip goes.
+ * @param {State} state @param {Share[]} shares */
 function potsIfShown(state, pots, shares) {
   const own = mine(state);
   const piles = [...new Set(shares.map((each) => each.pile))];
@@ -204,15 +212,18 @@ function potsIfShown(state, pots, shares) {
   );
 }
 
+/** @param {Share[]} shares */
 function sum(shares, pile, seat = 0) {
   const those = shares.filter((each) => each.pile === pile && (!seat || each.seat === seat));
   return those.reduce((cents, each) => cents + each.cents, 0);
 }
 
+/** @param {Share[]} shares */
 const halves = (shares, seat) =>
   [...new Set(shares.filter((each) => each.seat === seat).map((each) => each.half))].filter(Boolean);
 
-/** What a seat gets of a pot, or that it has no part in it. */
+/** What a seat gets of a pot, or that it has no part in it.
+ * @param {Share[]} shares */
 function part(own, pots, shares, pile, seat) {
   const cents = sum(shares, pile, seat);
   const yours = own.includes(seat);
@@ -221,6 +232,7 @@ function part(own, pots, shares, pile, seat) {
   return pot && !pot.seats.includes(seat) ? t.NOT_IN_IT : "–";
 }
 
+/** @param {Layout} layout @param {Moment} ui @param {Act} act */
 function seats(layout, ui, act) {
   if (ui.moving) return h("section", { key: "move" }, h("p", null, t.movingTo(ui.moving)));
   if (layout.several || !ui.free.length || ui.naming) return null;

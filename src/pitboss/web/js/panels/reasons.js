@@ -7,7 +7,8 @@ import * as t from "../texts/en.js";
 const SUITS = { s: "♠", h: "♥", d: "♦", c: "♣" };
 const rankOf = (card) => (card === "Jk" ? card : card[0]);
 
-/** Cards as a player names them: "all five", "the fours and the ace", "A J 10 4 ♦" of one suit, else one by one. */
+/** Cards as a player names them: "all five", "the fours and the ace", "A J 10 4 ♦" of one suit, else one by one.
+ * @param {string[]} cards */
 export function named(cards, whole = 0) {
   if (whole && cards.length === whole) return t.allCards(whole);
   const ranks = [...new Set(cards.map(rankOf))];
@@ -23,7 +24,8 @@ export function named(cards, whole = 0) {
   return cards.map(inText).join(" ");
 }
 
-/** What is held, as the title of a decision: "four diamonds" of one suit, otherwise as `named`. */
+/** What is held, as the title of a decision: "four diamonds" of one suit, otherwise as `named`.
+ * @param {string[]} cards */
 export function heldTitle(cards, whole) {
   const suits = new Set(cards.map((each) => suit(each)));
   const flush = cards.length > 1 && cards.length < whole && suits.size === 1;
@@ -35,7 +37,8 @@ export function actionTitle({ word, cards = [] }, whole = 0) {
   return cards.length ? `${t.capital(word)} ${named(cards, whole)}` : t.capital(word);
 }
 
-/** The options as lines, best first: those of one word and one value are one line, "Swap 8s or 8h". */
+/** The options as lines, best first: those of one word and one value are one line, "Swap 8s or 8h".
+ * @param {Wire.Option[]} options */
 export function alike(options, whole = 0) {
   const lines = [];
   for (const option of options) {
@@ -46,6 +49,7 @@ export function alike(options, whole = 0) {
   return lines.map((line) => ({ ...line, title: lineTitle(line.options, whole) }));
 }
 
+/** @param {Wire.Option[]} options */
 function lineTitle(options, whole) {
   const [first, second, ...more] = options;
   const title = actionTitle(first, whole);
@@ -66,12 +70,14 @@ export function reasons({ layout, advice, reading, stakes }) {
   return [...said, t.gains(gain, next.title)].filter(Boolean);
 }
 
+/** @param {Reading} reading */
 function made(best, reading) {
   if (best.hand) return sameHand(best.hand, reading?.hand) ? t.youHold(best.hand) : t.makes(best.title, best.hand);
   return best.cards?.length ? t.toCome(best.title) : "";
 }
 
-/** What the hand is paid whatever happens, then what it is paid if it wins. */
+/** What the hand is paid whatever happens, then what it is paid if it wins.
+ * @param {Layout} layout */
 function pays(layout, best, counted) {
   const added = layout.wagers.filter((wager) => wager.of && !counted.includes(wager));
   const reached = [...counted, ...added].filter((wager) => wager.lines?.[best.lines?.[wager.key]]);
@@ -102,6 +108,7 @@ function hopes(best, counted) {
   return t.mayMake(t.aLine(line), name(wager), line.pays);
 }
 
+/** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 
 /** What the values are about: the wagers counted, and those that no decision changes; a rule stands as {rule}. */

@@ -1,8 +1,7 @@
 // The bar of a seated player for whatever goes on: betting, deciding, naming, waiting, sitting out.
 
 import { namedIn } from "../lib/cards.js";
-import { h } from "../lib/dom.js";
-import { memo } from "../lib/memo.js";
+import { h, memo } from "../lib/dom.js";
 import { centsOf, dollars, purse, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { byCards, clamp } from "../table/choices.js";
@@ -135,7 +134,7 @@ export const SEATED = {
     return [
       say(hands.length ? t.myHands(hands) : ui.waiting, state.later ? toCome(state, ui) : known),
       sheet(state, layout, ui, act),
-      layout.kind === "house" && ui.before ? nextRound(ui, act) : null,
+      ui.before ? nextRound(ui, act) : null,
       ui.pre.length
         ? h(
           "div",
@@ -175,7 +174,8 @@ export const SEATED = {
   },
 };
 
-/** What is asked, under the hand: on its way, lost, what showing is worth, or the price and the time. */
+/** What is asked, under the hand: on its way, lost, what showing is worth, or the price and the time.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function askedWords(state, layout, ui, more) {
   const { call, pot, bank, seconds, hot, reading, shown } = more;
   const sent = state.pending?.type === "act" && ui.choices.find((button) => button.action === state.pending.action);
@@ -195,7 +195,8 @@ function askedWords(state, layout, ui, more) {
   ];
 }
 
-/** The cards that go out, and those that come in for them. */
+/** The cards that go out, and those that come in for them.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function goingOut(state, layout, ui, { then, seconds }) {
   const out = [...ui.picked];
   const completes = ui.picking?.boxes && layout.board > 1;
@@ -210,8 +211,9 @@ function goingOut(state, layout, ui, { then, seconds }) {
   );
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function buttons(state, layout, ui, act, { range, bank, hot }) {
-  const short = hot && bank && layout.kind !== "house"; // then there is room for what can be done only
+  const short = hot && bank && !ui.kind.house; // then there is room for what can be done only
   const listed = ui.choices.filter((button) => !(short && button.why && !button.waiting));
   const seconds = `${Math.round(bank ?? 0)} s `;
   return h(
@@ -225,13 +227,15 @@ function buttons(state, layout, ui, act, { range, bank, hot }) {
   );
 }
 
-/** The hand of mine that gets something, or all I have. */
+/** The hand of mine that gets something, or all I have.
+ * @param {State} state @param {Moment} ui @param {Share[]} shares */
 function shownTitle(state, ui, shares) {
   const listed = counting(state, ui.asked, shares);
   return listed.map(({ name, hand }) => (name === "low" ? t.lowTitle(hand) : t.myHands([hand]))).join(", ");
 }
 
-/** What showing is worth: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18". */
+/** What showing is worth: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18".
+ * @param {State} state @param {Moment} ui @param {Share[]} shares */
 function ifShownWords(state, ui, shares) {
   const got = shares.filter((each) => each.seat === ui.asked);
   const lost = state.reading[ui.asked].shares.muck ?? [];
@@ -245,11 +249,12 @@ function ifShownWords(state, ui, shares) {
   return [t.takes(t.capital(hands.join(", ")), total(got), piles), all ? h("span", { class: "wide" }, all) : null];
 }
 
+/** @param {Share[]} shares */
 const total = (shares) => shares.reduce((sum, each) => sum + each.cents, 0);
 
 /** While there is time: the seconds where an amount or cards have to be chosen, else the time bank or the street. */
 function still(layout, ui, { call, range, bank, seconds }) {
-  if (layout.kind === "house" || range) {
+  if (ui.kind.house || range) {
     if (seconds === null) return null;
     return h("span", { class: "left" }, call ? t.secondsShort(seconds) : t.secondsLeft(seconds));
   }
@@ -257,17 +262,20 @@ function still(layout, ui, { call, range, bank, seconds }) {
   return more ? h("span", { class: "wide" }, call ? ". " : "", more) : null;
 }
 
+/** @param {Layout} layout */
 const streetWords = (layout, { street }) =>
   street && layout.up ? t.streetLimit(street.name, layout.up, street.bet === layout.limit) : "";
 
 const labelText = (button, ui) => labelOf(button, amountOf(button), ui);
 
+/** @param {Game} game */
 function namingWords(game, players) {
   const { fee, ante, others, pot } = payers(game, players);
   return t.namingCosts(fee, ante, others, pot);
 }
 
-/** My hand in words, as it will be with the cards chosen; with nothing to come, what I hold. */
+/** My hand in words, as it will be with the cards chosen; with nothing to come, what I hold.
+ * @param {Moment} ui @param {Reading} reading */
 function title(ui, reading) {
   if (ui.picking?.boxes && ui.picked.size) {
     const held = ui.hand.filter((card) => !ui.picked.has(card));
@@ -278,11 +286,12 @@ function title(ui, reading) {
   return t.twoCards(ui.hand.filter((card) => card !== "??" && card !== "Jk")) || ui.question;
 }
 
-/** Of more cards than play, those that do. */
+/** Of more cards than play, those that do.
+ * @param {Layout} layout @param {Moment} ui @param {Reading} reading */
 function best(layout, ui, reading) {
   const cards = reading?.cards ?? [];
   if (
-    layout.kind !== "house" ||
+    !ui.kind.house ||
     !cards.length ||
     cards.length >= ui.hand.length ||
     cards.some((card) => !ui.hand.includes(card))
@@ -298,7 +307,8 @@ function best(layout, ui, reading) {
   );
 }
 
-/** The cards that come in for those that go out, where they lie face up. */
+/** The cards that come in for those that go out, where they lie face up.
+ * @param {State} state */
 function comesIn(state, then, out) {
   const board = (state.view.deal?.piles?.board ?? []).filter((card) => then?.cards.includes(card));
   return board.length === out.length ? [", ", board.map((card) => [inline(card), " "]), t.comeIn(board.length)] : null;
@@ -306,7 +316,8 @@ function comesIn(state, then, out) {
 
 const dim = (yes) => (yes ? { "aria-disabled": "true" } : {});
 
-/** While others are settled before me: what the dealer has, who comes first, and what I am paid then. */
+/** While others are settled before me: what the dealer has, who comes first, and what I am paid then.
+ * @param {State} state @param {Moment} ui */
 function toCome(state, ui) {
   const dealer = announced(dealEvents(state))?.hand;
   const seats = [...new Set(state.later.filter((event) => event.type === "settled").map((event) => event.seat))];
@@ -319,7 +330,8 @@ function toCome(state, ui) {
   ];
 }
 
-/** While the round is settled: what to do in the next one. */
+/** While the round is settled: what to do in the next one.
+ * @param {Moment} ui @param {Act} act */
 function nextRound(ui, act) {
   const cents = Object.values(ui.before).reduce((sum, each) => sum + each, 0);
   return h(
@@ -341,7 +353,8 @@ function nextRound(ui, act) {
   );
 }
 
-/** While cards lie in the out box: hold all after all, or take them back. */
+/** While cards lie in the out box: hold all after all, or take them back.
+ * @param {Moment} ui @param {Act} act */
 function holding(ui, act) {
   const all = wholeHand(ui);
   const words = t.withAll(t.capital(ui.picking.word), ui.hand.length);
@@ -353,13 +366,15 @@ function holding(ui, act) {
   ];
 }
 
-/** The decision to hold every card, where cards are put out. */
+/** The decision to hold every card, where cards are put out.
+ * @param {Moment} ui */
 export function wholeHand(ui) {
   const hold = ui.choices.find((button) => button.option && byCards(button.option))?.option;
   const action = hold?.actions.find((each) => namedIn(hold, each).length === ui.hand.length);
   return action ? { word: hold.word, action, option: hold, cents: 0, cost: 0 } : null;
 }
 
+/** @param {State} state @param {Choice} button @param {Act} act @param {Moment} ui */
 function choice(state, button, act, ui) {
   if (button.why) return refused(button, act, ui);
   const pending = state.pending?.action === button.action && state.pending?.type === "act";
@@ -382,7 +397,8 @@ function choice(state, button, act, ui) {
   );
 }
 
-/** A decision that a rule forbids, or that waits for cards to be chosen. */
+/** A decision that a rule forbids, or that waits for cards to be chosen.
+ * @param {Choice} button @param {Act} act @param {Moment} ui */
 function refused(button, act, ui) {
   const capped = ui.capped && button.rule === ui.capped.rule ? ui.capped : null;
   const why = capped ? capped.words : button.why;
@@ -399,6 +415,7 @@ function refused(button, act, ui) {
   );
 }
 
+/** @param {Choice} button */
 const amountOf = (button) => button.cents || (button.word === "call" ? button.cost : 0);
 
 /** Beside a decision that costs nothing: what folding leaves, what mucking gives up, the rule of a show. */
@@ -410,12 +427,14 @@ function beside(state, button, ui) {
   return button.rule ?? null;
 }
 
-/** Beside a fold: a wager that is paid all the same. */
+/** Beside a fold: a wager that is paid all the same.
+ * @param {Moment} ui */
 function stillPaid(ui) {
   const sure = Object.entries(ui.results ?? {}).find(([, result]) => result.sure);
   return sure && ui.names?.[sure[0]] && ui.callCost === 0 && !ui.picking ? t.stillPays(ui.names[sure[0]]) : null;
 }
 
+/** @param {Choice} button @param {Moment} ui */
 function labelOf(button, amount, ui) {
   const { names } = button.option ?? {};
   const count = ui.hand.length;
@@ -426,7 +445,8 @@ function labelOf(button, amount, ui) {
   return stays ? t.withThese(word, count) : t.actionWords(button.option, button.action, amount);
 }
 
-/** The amount of a no-limit bet: slider, four words with their sums, or typed. A pot raise counts the call first. */
+/** The amount of a no-limit bet: slider, four words with their sums, or typed. A pot raise counts the call first.
+ * @param {Choice} button @param {Moment} ui @param {Act} act */
 function slider(button, ui, act, pot = 0, call = null) {
   const option = button.option;
   const after = pot + (call?.cost ?? 0);
@@ -474,13 +494,15 @@ function slider(button, ui, act, pot = 0, call = null) {
 
 const lastEntry = memo((events, game) => entries(events, 0, { game }).findLast((entry) => entry.event));
 
-/** The coach's best in a few words: "swap 8s", "four diamonds". */
+/** The coach's best in a few words: "swap 8s", "four diamonds".
+ * @param {Wire.Option} option */
 function coached(option, hand) {
   const held = option.cards ?? [];
   return held.length > 1 ? heldTitle(held, hand.length) : t.lowered(actionTitle(option, hand.length));
 }
 
-/** Beside it: what folding costs, or that the cards chosen are the best. */
+/** Beside it: what folding costs, or that the cards chosen are the best.
+ * @param {Moment} ui */
 function coachedBeside(ui) {
   const { options } = ui.advice;
   const fold = options.find((each) => each.folds);
@@ -488,7 +510,8 @@ function coachedBeside(ui) {
   return ui.choices.find((button) => button.main)?.action === options[0].action ? ` · ${t.BEST}` : null;
 }
 
-/** On the phone: the last thing that happened, or the coach's best, on a row that opens the rest. */
+/** On the phone: the last thing that happened, or the coach's best, on a row that opens the rest.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function sheet(state, layout, ui, act) {
   const best = ui.coach && ui.advice?.options?.[0];
   const own = new Set(mine(state));

@@ -6,4 +6,5 @@ export * from "./coaching.js";
 export * from "./feed-ahead.js";
 export * from "./reasons.js";
 export * from "./seat-bar.js";
-export { housePanels as panels } from "./top-up.js";
+export { housePanels as panels } from "./feed-ahead.js";
+export { houseOptions as worthAButton } from "../table/choices.js";

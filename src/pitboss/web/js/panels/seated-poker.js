@@ -6,3 +6,4 @@ export * from "./feed-ahead.js";
 export * from "./panels.js";
 export * from "./reasons.js";
 export * from "./seat-bar.js";
+export { pokerOptions as worthAButton } from "../table/choices.js";

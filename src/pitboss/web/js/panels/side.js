@@ -1,15 +1,15 @@
 // The side column: the coach, what happened, chat, the rules of this table, and the seal of the deck.
 
-import { h } from "../lib/dom.js";
-import { memo } from "../lib/memo.js";
+import { h, memo } from "../lib/dom.js";
 import { dollars, gained } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { rule, told } from "../felt/parts.js";
 import { entries } from "./feed.js";
 import { handsOf } from "../table/deal.js";
-import { deciding, mine, options } from "../table/store.js";
+import { deciding, mine, options, START } from "../table/store.js";
 
-/** The side column of a moment; `floor` is the floor's panel while it is open. */
+/** The side column of a moment; `floor` is the floor's panel while it is open.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function side(state, layout, ui, act, floor) {
   return h(
     "aside",
@@ -20,15 +20,16 @@ export function side(state, layout, ui, act, floor) {
   );
 }
 
-/** Above the feed: my last round, or the coach. */
+/** Above the feed: my last round, or the coach.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function advice(state, layout, ui, act) {
   if (!ui.player) return null;
   if (ui.slip) return ui.player.slip(ui.slip);
   return layout.coach ? ui.player.coach(state, layout, ui, act) : null;
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function panel(state, layout, ui, act) {
-  const house = layout.kind === "house";
   const about = h(
     "span",
     { class: "push dim", title: ui.score?.slips ? t.scoreShare(ui.score) : null },
@@ -37,33 +38,37 @@ function panel(state, layout, ui, act) {
   return h(
     "section",
     { key: "feed", class: "feed", "aria-label": t.HAPPENED },
-    h("header", null, h("h2", null, TABS[ui.tab]), house ? about : tabs(layout, ui, act)),
+    h("header", null, h("h2", null, TABS[ui.tab]), ui.kind.house ? about : tabs(ui, act)),
     inside(state, layout, ui, act),
   );
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function inside(state, layout, ui, act) {
   if (ui.tab === "chat") return chat(state, ui, act);
   if (ui.tab === "rules") return rules(layout);
   const placing = ui.mode === "bet" ? ui.draft : null;
   const { feed: events, view, legal, hand, you, reading, namer } = state;
-  return feed(events, view, legal, hand, you, layout, ui.table, ui.callCost, reading, namer, placing, ui.player);
+  const { kind, table, callCost, player } = ui;
+  return feed(events, view, legal, hand, you, layout, kind, table, callCost, reading, namer, placing, player);
 }
 
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function seal(state, layout, ui, act) {
-  const house = layout.kind === "house";
+  const { house } = ui.kind;
   if (!house && !state.seals.length) return null;
   const locked = h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.FIXED_WHEN_NAMED);
   const shown = state.seals.length ? sealed(state.seals[state.seals.length - 1], house) : null;
   return h(
     "section",
     { key: "seal", class: house ? "foot" : null, "aria-label": t.SHUFFLE },
-    house ? tabs(layout, ui, act) : null,
+    house ? tabs(ui, act) : null,
     ui.naming ? locked : shown,
   );
 }
 
-/** Beside the feed of a house table: the score with the coach, who else is here, whether one may talk. */
+/** Beside the feed of a house table: the score with the coach, who else is here, whether one may talk.
+ * @param {State} state @param {Layout} layout @param {Moment} ui */
 function note(state, layout, ui) {
   if (ui.tab === "feed" && ui.score?.decisions) return t.score(ui.score);
   if (layout.quiet && state.view.deal && !state.view.done) return t.CHAT_CLOSED;
@@ -71,7 +76,8 @@ function note(state, layout, ui) {
   return ui.seat && !others.length ? t.ALONE : "";
 }
 
-function tabs(layout, ui, act) {
+/** @param {Layout} layout @param {Moment} ui @param {Act} act */
+function tabs(ui, act) {
   return h(
     "span",
     { class: "push seg", role: "group", "aria-label": t.PANELS },
@@ -79,7 +85,7 @@ function tabs(layout, ui, act) {
       h(
         "button",
         { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) },
-        key === "feed" && layout.kind !== "house" ? t.HAND_TITLE : name,
+        key === "feed" ? ui.kind.feed : name,
       )
     ),
   );
@@ -104,23 +110,24 @@ const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
 // The feed ------------------------------------------------------------------------------------------------------------
 
-const feed = memo((events, view, legal, hand, you, layout, table, cost, reading, namer, placing, player) =>
-  lines({ feed: events, view, legal, hand, you, reading, namer }, layout, table, cost, placing, player)
+const feed = memo((events, view, legal, hand, you, layout, kind, table, cost, reading, namer, placing, player) =>
+  lines({ ...START, feed: events, view, legal, hand, you, reading, namer }, layout, kind, table, cost, placing, player)
 );
 
 const SHOWN = 80;
 
-function lines(state, layout, table, cost, placing, player) {
+/** @param {State} state @param {Layout} layout */
+function lines(state, layout, kind, table, cost, placing, player) {
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
   const finished = state.feed.filter((event) => event.type === "finished").length;
   const over = state.view.done ? state.hand : state.hand - 1;
-  const about = aboutTable(state, layout, own, over);
+  const about = aboutTable(state, layout, kind, own, over);
   const asked = deciding(state);
   const listed = entries(state.feed, Math.max(1, over - finished + 1), about);
-  const settling = layout.kind === "house" && !state.view.done && state.feed.at(-1)?.type === "settled";
+  const settling = !state.view.done && state.feed.at(-1)?.type === "settled";
   const current = !asked && settling && !placing ? listed[listed.length - 1] : null;
-  const drawn = { layout, table, over, name, you: (seat) => own.has(seat), reading: state.reading, current };
+  const drawn = { kind, table, over, name, you: (seat) => own.has(seat), reading: state.reading, current };
   const rows = listed.map((entry) => row(entry, drawn));
   if (about.naming && player) rows.push(...player.toName(state, layout));
   if (placing && player) rows.push(...player.toPlace(state, about.names, placing));
@@ -129,8 +136,9 @@ function lines(state, layout, table, cost, placing, player) {
   return h("div", { key: "feed list", ...log }, h("ol", null, rows.slice(-SHOWN)));
 }
 
-/** What the entries of a feed depend on besides its events. */
-function aboutTable(state, layout, own, over) {
+/** What the entries of a feed depend on besides its events.
+ * @param {State} state @param {Layout} layout */
+function aboutTable(state, layout, kind, own, over) {
   const wagers = layout.wagers ?? [];
   return {
     own,
@@ -140,7 +148,7 @@ function aboutTable(state, layout, own, over) {
     names: Object.fromEntries(wagers.map((wager) => [wager.key, t.title(wager.title || wager.key)])),
     against: new Set(wagers.filter((wager) => wager.against).map((wager) => wager.key)),
     player: layout.player,
-    house: layout.kind === "house",
+    house: kind.house,
     choice: (layout.games?.length ?? 0) > 1,
     game: layout.games?.find((game) => game.id === state.view.game),
     wins: [...new Set((layout.games ?? []).flatMap((game) => game.wins))],
@@ -152,10 +160,11 @@ function yourTurn(allowed, cost) {
   return h("li", { key: "now", class: "now" }, h("span", null, h("b", null, t.YOUR_TURN), what));
 }
 
-/** One entry of the feed as a line. */
-function row(entry, { layout, table, over, name, you, reading, current }) {
+/** One entry of the feed as a line.
+ * @param {Entry} entry */
+function row(entry, { kind, table, over, name, you, reading, current }) {
   if (entry.heading) return h("li", { key: entry.key, class: "street" }, h("span", null, entry.heading));
-  if (entry.deal) return dealHeading(entry, layout, table, over);
+  if (entry.deal) return dealHeading(entry, kind, table, over);
   const { event } = entry;
   const read = event.type === "shown" && !event.hands?.length ? handsOf(reading?.[event.seat]) : [];
   const makes = read.length ? [`: ${t.handsShown(read)}`] : [];
@@ -170,19 +179,21 @@ function row(entry, { layout, table, over, name, you, reading, current }) {
   );
 }
 
-function dealHeading({ key, deal }, layout, table, over) {
-  const heading = layout.kind === "house" ? t.roundTitle(deal) : t.handTitle(deal);
+/** @param {any} more @param {Layout} layout */
+function dealHeading({ key, deal }, kind, table, over) {
   const again = h("a", { class: "again", href: `/hand/${table}-${deal}`, target: "replay" }, t.REPLAY);
-  return h("li", { key, class: "street" }, h("span", null, heading), deal <= over ? again : null);
+  return h("li", { key, class: "street" }, h("span", null, kind.heading(deal)), deal <= over ? again : null);
 }
 
-/** Beside a line: its rule, or what a wager of a round that is over came to. */
+/** Beside a line: its rule, or what a wager of a round that is over came to.
+ * @param {Entry} entry */
 function beside(entry) {
   if (entry.event.type === "board" || entry.plain) return null;
   return entry.outcome === undefined ? rule(entry.event.rule) : money(entry.event);
 }
 
-/** The words of an entry: its own, a sentence for each event, or one sentence for several seats. */
+/** The words of an entry: its own, a sentence for each event, or one sentence for several seats.
+ * @param {Entry} entry */
 export function partsOf(entry, name, you) {
   if (entry.parts) return entry.parts;
   if (entry.each) {
@@ -207,6 +218,7 @@ function money({ type, result, cents }) {
 
 // Chat and rules ------------------------------------------------------------------------------------------------------
 
+/** @param {State} state @param {Moment} ui @param {Act} act */
 function chat(state, ui, act) {
   return h(
     "div",
@@ -237,6 +249,7 @@ function chat(state, ui, act) {
   );
 }
 
+/** @param {State} state @param {Act} act */
 function said(line, index, state, act) {
   const other = line.player && line.player !== state.you?.name;
   return h(
@@ -253,6 +266,7 @@ function said(line, index, state, act) {
   );
 }
 
+/** @param {Layout} layout */
 function rules(layout) {
   return h(
     "div",

@@ -5,11 +5,13 @@ const OUT = new Set(["awarded", "returned"]);
 const THROWN = new Set(["chosen", "drawn"]); // with the cards that are put out
 const hidden = (card) => card === "??";
 
-/** The table after an event; a step ends with the table as it really was, so what is not known here is right then. */
+/** The table after an event; a step ends with the table as it really was, so what is not known here is right then.
+ * @param {any} more @param {TableEvent} event */
 export function advance({ piles, chips }, event) {
   return { piles: cards(piles, event), chips: money(chips, event) };
 }
 
+/** @param {Piles} piles @param {TableEvent} event */
 function cards(piles, event) {
   const { type, pile, cards: named = [], seat } = event;
   if (!named.length) return piles;

@@ -44,6 +44,7 @@ function undone(step) {
   return chips;
 }
 
+/** @param {any} recalled @param {any} seats @param {any} you @param {TableEvent[]} feed */
 function state(recalled, seats, you, feed, { piles = {}, chips = {}, actors = [], done, standing }) {
   const stacked = ([seat, taken]) => [seat, { ...taken, cents: chips[`player ${seat}`] ?? 0 }];
   const view = {

@@ -8,7 +8,8 @@ import { left, remaining } from "./store.js";
 const OPENED_ELSEWHERE = 4002;
 const HOT = 8; // seconds: from here on the time is told in figures
 
-/** The bar for whatever is going on: watching, betting, deciding, naming, waiting. */
+/** The bar for whatever is going on: watching, betting, deciding, naming, waiting.
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function actionBar(state, layout, ui, act) {
   const mode = ui.mode;
   const clock = ui.seat ? timeLeft(state, ui) : null;
@@ -36,16 +37,19 @@ export function actionBar(state, layout, ui, act) {
   );
 }
 
+/** @param {State} state @param {Moment} ui */
 function timeLeft(state, ui) {
   if (ui.mode === "bet") return remaining(state.window, ui.now);
   return left(state, ui.asked || ui.seat, ui.now);
 }
 
+/** @param {State} state @param {Moment} ui */
 function fraction(state, ui, clock) {
   const whole = (ui.mode === "bet" ? state.window : state.clocks[ui.asked || ui.seat])?.left || clock || 1;
   return Math.min(1, clock / whole).toFixed(3);
 }
 
+/** @param {State} state */
 function lost(state, now) {
   if (state.line === "lost" || state.line === "opening") {
     if (state.line === "opening" && !state.view) return null;
@@ -77,11 +81,12 @@ function lost(state, now) {
   return null;
 }
 
-/** From the rail: leave, sit down, or join the list. */
+/** From the rail: leave, sit down, or join the list.
+ * @param {Layout} layout @param {Moment} ui @param {Act} act */
 function watching(layout, ui, act) {
   const free = ui.free;
   return [
-    say(t.WATCHING, [layout.kind === "house" ? null : [t.RAIL, " "], free.length ? t.CHOOSE_SEAT : t.TABLE_FULL]),
+    say(t.WATCHING, [ui.kind.rail, ui.kind.rail && " ", free.length ? t.CHOOSE_SEAT : t.TABLE_FULL]),
     h(
       "div",
       { class: "doing" },
@@ -90,7 +95,7 @@ function watching(layout, ui, act) {
         ? h(
           "button",
           { key: "sit", class: "btn main", onclick: () => act.sit(0) },
-          layout.kind === "house" ? t.sitHere(free[0]) : t.sitIn(free[0]),
+          ui.kind.sit(free[0]),
           h("small", null, t.from(layout.buyIn.least), " ", kbd("S")),
         )
         : h("button", { key: "list", class: "btn main", onclick: act.list }, t.JOIN_LIST, h("small", null, kbd("L"))),

@@ -3,16 +3,15 @@
 import { h } from "../lib/dom.js";
 import { dollars, exact, signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { dealEvents } from "./deal.js";
+import { dealEvents, total } from "./deal.js";
 import { may } from "./store.js";
-import { total } from "./wagers.js";
 
-/** The bar at the top: where I am, my money, and what I do about my seat. */
+/** The bar at the top: where I am, my money, and what I do about my seat.
+ * @param {TablePage} page @param {State} state */
 export function bar(page, state) {
   const { layout, moment: ui, act } = page;
-  const taken = state.view.seats[ui.seat];
   const number = state.hand + (ui.mode === "bet" && !ui.linger ? 1 : 0); // wagers are for the next round
-  const count = number ? ` · ${layout.kind === "house" ? t.round(number) : t.hand(number)}` : "";
+  const count = number ? ` · ${ui.kind.number(number)}` : "";
   const where = ui.naming ? ` · ${t.beforeHand(number + 1)}` : count;
   const tonight = page.me.tonight ?? 0;
   return h(
@@ -25,7 +24,7 @@ export function bar(page, state) {
       h("h1", null, layout.title),
       h("span", null, layout.subtitle, where, ui.floor ? ` · ${t.AS_FLOOR}` : ""),
     ),
-    h("div", { class: "money push" }, layout.kind === "house" ? myMoney(page, ui, taken) : feeNow(state)),
+    h("div", { class: "money push" }, ui.kind.money(page, state)),
     tonight
       ? h(
         "div",
@@ -87,42 +86,27 @@ export function bar(page, state) {
   );
 }
 
-/** At a house table what I have there, or in my wallet. */
-function myMoney(page, ui, taken) {
-  if (!taken) return [h("span", null, t.WALLET), h("b", null, exact(page.me.cents ?? 0))];
-  const down = ui.mode === "bet" ? total(ui.draft) : 0;
-  return [h("span", null, t.AT_TABLE), h("b", null, exact(taken.cents - down))];
-}
-
-/** At a poker table the fee of this hand. */
-function feeNow(state) {
-  const fees = dealEvents(state).filter((event) => event.type === "fee");
-  const cents = fees.reduce((sum, event) => sum + event.cents, 0);
-  return cents ? [h("span", { class: "wide" }, t.FEE_THIS_HAND), h("b", { class: "wide" }, dollars(cents))] : null;
-}
-
 /** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one
  * button. */
 export function tools({ state, layout, moment: ui, act }) {
   const taken = state.view.seats[ui.seat];
   const floor = may(state, "floor");
   const called = state.status.called === state.you?.name;
-  const poker = layout.kind !== "house";
-  const leaving = poker ? t.LEAVING_HAND : t.LEAVING_ROUND;
+  const { kind } = ui;
   return [
     taken &&
-    taken.status !== "out" && { key: "out", near: poker, words: poker ? t.SIT_OUT_NEXT : t.SIT_OUT, do: act.out },
+    taken.status !== "out" && { key: "out", near: !kind.house, words: kind.sitOut, do: act.out },
     taken && { key: "buy", words: t.BUY, do: act.buy },
     taken && {
       key: "leave",
       near: Boolean(ui.leaving),
-      words: ui.leaving ? leaving : t.LEAVE,
+      words: ui.leaving ? kind.leaving : t.LEAVE,
       do: act.leave,
     },
     taken &&
     !floor && {
       key: "call",
-      near: poker || called,
+      near: !kind.house || called,
       words: called ? t.FLOOR_CALLED : t.CALL_FLOOR,
       icon: "i-book",
       hint: "!",
@@ -141,7 +125,8 @@ export function tools({ state, layout, moment: ui, act }) {
   ].filter(Boolean);
 }
 
-/** Why the table stands or will close, for as long as it does. */
+/** Why the table stands or will close, for as long as it does.
+ * @param {State} state */
 export function halted(state, classes) {
   const words = haltedWords(state.line === "closed" ? {} : state.status);
   return words

@@ -2,9 +2,10 @@
 
 import { purse } from "../lib/money.js";
 import { may } from "./store.js";
-import { WAGER_KEYS } from "./wagers.js";
+import { WAGER_KEYS } from "./deal.js";
 
-/** The keys that do something now, and what each does. */
+/** The keys that do something now, and what each does.
+ * @param {TablePage} page */
 export function bindings(page) {
   const { state, layout, moment: ui, act } = page;
   const bound = {
@@ -24,13 +25,14 @@ export function bindings(page) {
   if (ui.mode === "name") namingKeys(page, bound);
   if (ui.mode === "bet") bettingKeys(page, bound);
   if (ui.mode === "decide") decisionKeys(page, bound);
-  if (ui.mode === "wait" && layout.kind === "house" && ui.before) {
+  if (ui.mode === "wait" && ui.before) {
     Object.assign(bound, { w: () => act.again(false), r: () => act.again(true), Enter: () => act.again(true) });
   }
   if (ui.seat && ui.mode !== "out") bound.o = act.out;
   return bound;
 }
 
+/** @param {TablePage} page */
 function namingKeys(page, bound) {
   const { moment: ui, act } = page;
   ui.games.forEach((game, index) => (bound[String(index + 1)] = () => !game.why && act.chooseGame(game.id)));
@@ -45,6 +47,7 @@ function bettingKeys({ layout, act }, bound) {
   order.forEach((wager, index) => (bound[WAGER_KEYS[index]] = () => act.chip(wager.key)));
 }
 
+/** @param {TablePage} page */
 function decisionKeys(page, bound) {
   const { moment: ui, act } = page;
   if (ui.picking) {

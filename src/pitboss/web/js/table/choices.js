@@ -5,20 +5,25 @@ import { namedIn } from "../lib/cards.js";
 const LIKELY = ["check", "call", "play", "show", "let it ride", "raise", "bet"];
 
 /** The decisions of a seat as buttons: fold first, then by cost; forbidden ones keep their place and name their
- * rule. */
-export function choices(options, hand, picked, amount, kind = "poker") {
-  const listed = kind === "house" ? options.filter((option) => !option.why || option.cents > 0) : pokerOptions(options);
-  const buttons = listed.flatMap((option) => option.why ? [forbidden(option)] : allowed(option, hand, picked, amount));
+ * rule.
+ * @param {Wire.Option[]} options */
+export function choices(options, hand, picked, amount) {
+  const buttons = options.flatMap((option) => option.why ? [forbidden(option)] : allowed(option, hand, picked, amount));
   buttons.sort((a, b) => order(a) - order(b) || a.cost - b.cost);
   const main = likeliest(buttons);
   const taken = new Set();
   return buttons.map((button) => ({ ...button, main: button === main, key: keyFor(button.word, taken) }));
 }
 
+/** The options of a house game worth a button: all that are allowed, and those forbidden that place a wager.
+ * @param {Wire.Option[]} options */
+export const houseOptions = (options) => options.filter((option) => !option.why || option.cents > 0);
+
 const BETTING = ["raise", "complete", "bet"];
 
-/** The options of poker worth a button: all that are allowed, and the one bet that a rule forbids while none is. */
-function pokerOptions(options) {
+/** The options of poker worth a button: all that are allowed, and the one bet that a rule forbids while none is.
+ * @param {Wire.Option[]} options */
+export function pokerOptions(options) {
   const open = options.filter((option) => !option.why);
   const acting = open.some((option) => ["fold", "check", "call"].includes(option.word));
   if (!acting || open.some((option) => BETTING.includes(option.word))) return open;
@@ -32,6 +37,7 @@ function forbidden({ word, why, rule, cents, folds }) {
   return { word, action: word, why, rule, cost, folds };
 }
 
+/** @param {Wire.Option} option */
 function allowed(option, hand, picked, amount) {
   const { word, rule, folds, cents: cost = 0 } = option;
   if (byCards(option)) {
@@ -48,6 +54,7 @@ function allowed(option, hand, picked, amount) {
   return actions.map((action) => ({ word: action, action, option, cents: 0, cost, rule, folds }));
 }
 
+/** @param {Choice} button */
 const order = (button) => (button.folds ? 0 : 1);
 
 function likeliest(buttons) {
@@ -74,7 +81,8 @@ const RESERVED = new Set(["k", "o", "t", "1", "2", "3", "4", "5", "6", "7", "8",
 
 // Amounts -------------------------------------------------------------------------------------------------------------
 
-/** The amount nearest to the wanted one that the option takes; without a wish, the least. */
+/** The amount nearest to the wanted one that the option takes; without a wish, the least.
+ * @param {Wire.Option} option */
 export function clamp(option, wanted) {
   if (!wanted || option.high <= option.low) return option.low;
   if (wanted >= option.high) return option.high;
@@ -84,7 +92,8 @@ export function clamp(option, wanted) {
 
 // Cards ---------------------------------------------------------------------------------------------------------------
 
-/** Whether an option is decided by choosing cards, as in a swap, a hold or a draw. */
+/** Whether an option is decided by choosing cards, as in a swap, a hold or a draw.
+ * @param {Wire.Option} option */
 export const byCards = (option) => Boolean(option.names);
 
 /** How cards are chosen now: the word, whether the chosen ones are held or thrown, how many may go. */
@@ -97,7 +106,8 @@ export function picking(options, hand) {
   return { word: option.word, boxes: holds, least: Math.min(...out), most: Math.max(...out) };
 }
 
-/** The action of an option for the cards that go out, or "" if these cannot go. */
+/** The action of an option for the cards that go out, or "" if these cannot go.
+ * @param {Wire.Option} option */
 export function chosen(option, hand, picked) {
   const out = new Set(picked);
   const wanted = hand.filter((card) => out.has(card) === (option.names === "out"));

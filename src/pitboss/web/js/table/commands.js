@@ -1,13 +1,13 @@
 // What a player can do at a table page: each press of a button or key becomes a command or a change of what is shown.
 
-import { get, post } from "../lib/api.js";
-import { later } from "../lib/later.js";
+import { get, later, post } from "../lib/api.js";
 import { buyIn } from "../lib/money.js";
 import { change } from "../lib/settings.js";
 import { mine } from "./store.js";
-import { moved } from "./wagers.js";
+import { moved } from "./deal.js";
 
-/** The commands of a table page. */
+/** The commands of a table page.
+ * @param {TablePage} page */
 export function commands(page) {
   const act = {
     /** Take a seat; 0: any that is free when the table hears of it. */

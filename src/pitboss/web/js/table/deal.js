@@ -3,31 +3,36 @@
 const BEGINS = new Set(["staked", "posted", "dealt"]);
 const known = new WeakMap(); // a feed is never changed, only replaced
 
-/** The events of the deal being played, or of the last one until the next begins. */
+/** The events of the deal being played, or of the last one until the next begins.
+ * @param {State} state */
 export function dealEvents(state) {
   if (!known.has(state.feed)) known.set(state.feed, lastDeal(state.feed));
   return known.get(state.feed);
 }
 
-/** The events of the deal before, as far as they are remembered. */
+/** The events of the deal before, as far as they are remembered.
+ * @param {State} state */
 export function previousEvents(state) {
   const before = state.feed.slice(0, state.feed.length - dealEvents(state).length);
   return before.length ? lastDeal(before) : [];
 }
 
+/** @param {TableEvent[]} feed */
 function lastDeal(feed) {
   const begins = (event) => BEGINS.has(event.type);
   const end = feed.findLastIndex((event, at) => event.type === "finished" && feed.slice(at + 1).some(begins));
   return feed.slice(end + 1);
 }
 
-/** The standing of the deal: pots, chips in front, street, cap and results, as the server says them. */
+/** The standing of the deal: pots, chips in front, street, cap and results, as the server says them.
+ * @param {State} state */
 export const standing = (state) => state.view?.deal?.standing ?? {};
 
 /** The chips in front of each seat in this round of betting. */
 export const front = (state) => standing(state).front ?? {};
 
-/** The game that is played, as the layout prints it. */
+/** The game that is played, as the layout prints it.
+ * @param {Layout} layout */
 export const gameOf = (layout, id) => layout.games?.find((each) => each.id === id) ?? layout.games?.[0];
 
 /** The street being played, with what is bet on it. */
@@ -35,18 +40,21 @@ export function streetNow(state, game) {
   return game?.streets?.find((each) => each.name === standing(state).street) ?? null;
 }
 
-/** The wagers with which a spot began the deal, to be repeated; null if it had none. */
+/** The wagers with which a spot began the deal, to be repeated; null if it had none.
+ * @param {TableEvent[]} events */
 export function opening(events, seat) {
   const placed = events.filter((event) => event.type === "staked" && event.seat === seat);
   return placed.length ? Object.fromEntries(placed.map((event) => [event.pile, event.cents])) : null;
 }
 
-/** Whether an event is the end of a seat's hand: thrown away, or given up by an option of a house game. */
+/** Whether an event is the end of a seat's hand: thrown away, or given up by an option of a house game.
+ * @param {TableEvent} event */
 export const foldsHand = (event) => event.type === "folded" || (event.type === "chosen" && Boolean(event.folds));
 
 export const folded = (events, seat) => events.some((event) => event.seat === seat && foldsHand(event));
 
-/** What the settlement did to the wagers of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}. */
+/** What the settlement did to the wagers of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}.
+ * @param {TableEvent[]} events */
 export function settled(events, seat) {
   const done = {};
   for (const event of events) {
@@ -67,19 +75,22 @@ export function settled(events, seat) {
   return done;
 }
 
-/** What a spot has won or lost in all, or null while nothing of it is settled. */
+/** What a spot has won or lost in all, or null while nothing of it is settled.
+ * @param {TableEvent[]} events */
 export function net(events, seat) {
   const each = Object.values(settled(events, seat));
   return each.length ? each.reduce((sum, one) => sum + one.paid - (one.lost ? one.stake : 0), 0) : null;
 }
 
-/** The line of a wager's pay table that an event paid by, or -1. */
+/** The line of a wager's pay table that an event paid by, or -1.
+ * @param {Wager} wager @param {TableEvent} event */
 export function paidLine(wager, event) {
   const paid = event.type === "settled" && event.wager === wager.key && event.result === "win" && event.line;
   return paid ? wager.lines.findIndex((each) => each.line === event.line) : -1;
 }
 
-/** The dealer's call of a hand of the house: {pile, hand, qualifier}; the hand is missing if it does not qualify. */
+/** The dealer's call of a hand of the house: {pile, hand, qualifier}; the hand is missing if it does not qualify.
+ * @param {TableEvent[]} events */
 export const announced = (events) => events.findLast((event) => event.type === "announced");
 
 /** The hands that a seat has shown. */
@@ -88,20 +99,23 @@ export const shownBy = (events, seat) =>
 
 // Hands that are read for me ------------------------------------------------------------------------------------------
 
-/** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null where that is not known yet. */
+/** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null where that is not known yet.
+ * @param {State} state */
 export const ifShown = (state, seats) => seats.map((seat) => state.reading?.[seat]?.shares?.show).find(Boolean) ?? null;
 
 /** Whether two hands are worth the same. */
 export const sameHand = (one, other) =>
   one?.category === other?.category && String(one?.ranks ?? []) === String(other?.ranks ?? []);
 
-/** The hands of a reading as facts: one, or one for each part of a split pot. */
+/** The hands of a reading as facts: one, or one for each part of a split pot.
+ * @param {Reading} reading */
 export function handsOf(reading) {
   const halves = Object.values(reading?.halves ?? {});
   return (halves.length ? halves : [reading]).map((each) => each?.hand).filter(Boolean);
 }
 
-/** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes. */
+/** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes.
+ * @param {State} state @param {Share[]} shares */
 export function counting(state, seat, shares) {
   const reading = state.reading?.[seat];
   const halves = Object.entries(reading?.halves ?? {}).map(([name, half]) => ({ name, ...half }));
@@ -112,9 +126,39 @@ export function counting(state, seat, shares) {
   return reading?.hand ? [{ name: "", ...reading }] : [];
 }
 
-/** The cards a seat plays: of a split pot those of the halves it gets, after the showdown those it won with. */
+/** The cards a seat plays: of a split pot those of the halves it gets, after the showdown those it won with.
+ * @param {State} state @param {Share[]} shares */
 export function playing(state, seat, shares) {
   const read = counting(state, seat, shares).flatMap((half) => half.cards ?? []);
   if (read.length) return read;
   return (standing(state).results ?? []).filter((each) => each.seat === seat).flatMap((each) => each.cards ?? []);
 }
+
+// Wagers before the deal ----------------------------------------------------------------------------------------------
+
+/** The keys that put a chip on the wagers, in the order of the definition. */
+export const WAGER_KEYS = "qweasfghjl";
+
+/** The stakes after `cents` were put on a wager or taken off it, within its limits. Wagers that have to be equal are
+ * one stake: a chip on any of them lies on each.
+ * @param {Wager[]} wagers @param {Stakes} stakes */
+export function moved(wagers, stakes, key, cents) {
+  const equal = (each) => each.equals || each.key;
+  const pressed = wagers.find((each) => each.key === key);
+  const tied = wagers.filter((each) => equal(each) === equal(pressed));
+  const low = Math.max(...tied.map((each) => each.low ?? 0));
+  const high = Math.min(...tied.map((each) => each.high || Infinity));
+  const now = stakes[key] ?? 0;
+  let next = Math.min(high, Math.max(0, now + cents));
+  if (next < low) next = cents > 0 ? low : 0;
+  const after = { ...stakes };
+  for (const each of tied) {
+    if (next) after[each.key] = next;
+    else delete after[each.key];
+  }
+  return after;
+}
+
+/** What stakes come to.
+ * @param {Stakes} stakes */
+export const total = (stakes) => Object.values(stakes ?? {}).reduce((sum, cents) => sum + cents, 0);

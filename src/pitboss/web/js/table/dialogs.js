@@ -5,8 +5,8 @@ import { centsOf, dollars, inField } from "../lib/money.js";
 import { settings } from "../lib/settings.js";
 import * as t from "../texts/en.js";
 import { tools } from "./bar.js";
-import { dialog, dollarField } from "./dialog.js";
 
+/** @param {TablePage} page */
 export function buyInDialog(page) {
   const { kind, seat: wish, cents } = page.ui.dialog;
   const { free } = page.moment;
@@ -63,7 +63,8 @@ export function buyInDialog(page) {
   );
 }
 
-/** What a player may do besides playing; on the phone, everything that stands in the bar of a wide screen. */
+/** What a player may do besides playing; on the phone, everything that stands in the bar of a wide screen.
+ * @param {TablePage} page */
 export function moreDialog(page) {
   const close = (action) => async () => {
     await page.open(null);
@@ -102,6 +103,7 @@ export function moreDialog(page) {
   );
 }
 
+/** @param {TablePage} page */
 export function keysDialog(page) {
   return dialog(
     page,
@@ -129,6 +131,7 @@ export function keysDialog(page) {
 /** The value of a setting that is not on. */
 const off = (on) => (typeof on === "boolean" ? false : "");
 
+/** @param {TablePage} page */
 export function settingsDialog(page) {
   const chosen = settings();
   const toggle = (name, on, label) =>
@@ -175,5 +178,34 @@ export function settingsDialog(page) {
       { class: "tools" },
       h("button", { class: "btn main push", autofocus: true, onclick: () => page.open(null) }, t.CLOSE),
     ),
+  );
+}
+
+// Parts of them -------------------------------------------------------------------------------------------------------
+
+/** A field for dollars that keeps whole cents in the dialog.
+ * @param {TablePage} page */
+export const dollarField = (page, cents) => ({
+  id: "cents",
+  class: "field",
+  type: "number",
+  inputmode: "decimal",
+  value: inField(cents),
+  autofocus: true,
+  oninput: (event) => page.act.dialog({ cents: centsOf(event.target.value) }),
+});
+
+/** @param {TablePage} page */
+export function dialog(page, title, ...inside) {
+  return h(
+    "dialog",
+    {
+      key: "dialog",
+      class: "dialog",
+      "aria-label": title,
+      oncancel: (event) => (event.preventDefault(), page.open(null)),
+    },
+    h("h2", null, title),
+    inside,
   );
 }

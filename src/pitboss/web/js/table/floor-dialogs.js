@@ -3,8 +3,9 @@
 import { h } from "../lib/dom.js";
 import { centsOf } from "../lib/money.js";
 import * as t from "../texts/en-floor.js";
-import { dialog, dollarField } from "./dialog.js";
+import { dialog, dollarField } from "./dialogs.js";
 
+/** @param {TablePage} page */
 const buttons = (page, yes, no = t.CANCEL) =>
   h(
     "div",
@@ -13,7 +14,8 @@ const buttons = (page, yes, no = t.CANCEL) =>
     h("button", { class: "btn main push" }, yes),
   );
 
-/** A dialog whose form gives a ruling about the table. */
+/** A dialog whose form gives a ruling about the table.
+ * @param {TablePage} page */
 function asking(page, title, words, ruling, facts, inside) {
   const give = (event) => {
     event.preventDefault();
@@ -44,6 +46,7 @@ export const FLOOR_DIALOGS = {
     asking(page, t.CLOSE_TITLE, t.CLOSE_WORDS, "close", () => ({}), buttons(page, t.CLOSE_YES, t.KEEP_OPEN)),
 };
 
+/** @param {TablePage} page */
 function amount(page, ruling, title, words, yes) {
   const { cents } = page.ui.dialog;
   return asking(page, title, words, ruling, ({ cents: field }) => ({ cents: centsOf(field.value) }), [

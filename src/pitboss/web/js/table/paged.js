@@ -3,7 +3,8 @@
 import { heldSeat } from "../desk/held.js";
 import { get } from "../lib/api.js";
 
-/** Show for how long which seat is held; what the table is like is fetched first. */
+/** Show for how long which seat is held; what the table is like is fetched first.
+ * @param {TablePage} page */
 export async function paged(page, { table, seat, left }) {
   const row = await get(`/api/tables/${encodeURIComponent(table)}`);
   page.tables = new Map([[table, row]]);

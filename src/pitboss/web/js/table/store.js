@@ -28,7 +28,8 @@ const EMPTY = { game: "", button: 0, actors: [], done: true, deal: null };
 const FEED = 400;
 const CHAT = 100;
 
-/** The state after one message; the old state is left as it was. */
+/** The state after one message; the old state is left as it was.
+ * @param {State} state */
 export function fold(state, message, now = 0) {
   const step = FOLDS[message.type];
   return step ? step(state, message, now) : state;
@@ -139,6 +140,7 @@ const FOLDS = {
   },
 };
 
+/** @param {TableEvent} event */
 const finished = (event) => event.type === "finished";
 const statusIn = ({ paused = "", called = "", closing = false }) => ({ paused, called, closing });
 
@@ -186,7 +188,8 @@ function questions(before, set) {
 
 const running = (left, now) => (left > 0 ? { left, since: now } : null);
 
-/** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals. */
+/** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals.
+ * @param {TableEvent[]} events */
 function sections(events, before) {
   const last = before.findLastIndex(finished);
   return [...before.slice(0, last + 1), ...events].slice(-FEED);
@@ -194,7 +197,8 @@ function sections(events, before) {
 
 // Questions about a state ---------------------------------------------------------------------------------------------
 
-/** The seats I play, lowest first. */
+/** The seats I play, lowest first.
+ * @param {State} state */
 export function mine(state) {
   const name = state.you?.name;
   if (!state.view || !name) return [];
@@ -204,12 +208,14 @@ export function mine(state) {
     .sort((a, b) => a - b);
 }
 
-/** The seat of mine that has to decide now, or 0. */
+/** The seat of mine that has to decide now, or 0.
+ * @param {State} state */
 export function deciding(state) {
   return mine(state).find((seat) => state.view.actors.includes(seat)) ?? 0;
 }
 
-/** The number of the question that my deciding seat is asked, or 0. */
+/** The number of the question that my deciding seat is asked, or 0.
+ * @param {State} state */
 export const question = (state) => state.questions[deciding(state)] ?? 0;
 
 /** Whether I have a role here; the owner has every one. */
@@ -218,13 +224,15 @@ export function may(state, role) {
   return roles.includes(role) || roles.includes("owner");
 }
 
-/** The options of a seat: the allowed ones and those a rule forbids. */
+/** The options of a seat: the allowed ones and those a rule forbids.
+ * @param {State} state */
 export function options(state, seat) {
   const listed = state.legal[seat] ?? [];
   return { allowed: listed.filter((each) => !each.why), forbidden: listed.filter((each) => each.why) };
 }
 
-/** What lies on the wagers of a spot: {ante: 500, …}. */
+/** What lies on the wagers of a spot: {ante: 500, …}.
+ * @param {State} state */
 export function wagers(state, seat) {
   const prefix = `spot ${seat}/`;
   const lying = {};
@@ -234,7 +242,8 @@ export function wagers(state, seat) {
   return lying;
 }
 
-/** Seconds a seat has left, by the server's clock. */
+/** Seconds a seat has left, by the server's clock.
+ * @param {State} state */
 export function left(state, seat, now) {
   return remaining(state.clocks[seat], now);
 }

@@ -4,11 +4,8 @@
 export * from "./en/actions.js";
 export * from "./en/cards.js";
 export * from "./en/coach.js";
-export * from "./en/dialogs.js";
 export * from "./en/feed.js";
-export * from "./en/hands.js";
 export * from "./en/panels.js";
-export * from "./en/rooms.js";
 export * from "./en/table.js";
 export * from "./en/words.js";
 

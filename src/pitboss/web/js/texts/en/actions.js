@@ -2,7 +2,7 @@
 
 import { inText, namedIn, rank } from "../../lib/cards.js";
 import { dollars, exact, grouped } from "../../lib/money.js";
-import { aHand, briefHand } from "./hands.js";
+import { aHand, briefHand } from "./cards.js";
 import { capital, cards, number } from "./words.js";
 
 export const PLACE_WAGERS = "Place your wagers";
@@ -17,9 +17,7 @@ export const closesIn = (seconds) => `Wagers close in ${seconds} ${seconds === 1
 export const secondsLeft = (seconds) => `${seconds} ${seconds === 1 ? "second" : "seconds"} left`;
 export const toCall = (cents) => `${dollars(cents)} to call`;
 export const into = (cents) => ` into ${dollars(cents)}`;
-export const cardsToAll = (count, seats) => `${capital(cards(count))} to each of ${number(seats)} seats`;
 export const timeBank = (seconds) => ` Time bank ${Math.round(seconds)} seconds`;
-export const USE_BANK = "Take more time";
 export const YOUR_TURN = "Your turn.";
 export const thinking = (name) => `${name} is thinking`;
 export const SENT = "waiting for the table";
@@ -40,8 +38,6 @@ export const LOST_PENDING = "Your last action was not yet received; it is sent a
 export const LOST_CLEAR = "Your last action was received.";
 export const ELSEWHERE = "This table is open in another window.";
 export const CLOSED = "This table is closed to you now. Go back to the lobby to choose another.";
-export const chooseDraw = "Choose the cards to throw away";
-export const nobody = "Nobody is seated yet.";
 
 /** The words on a decision's button. */
 export function actionWords(option, action, cents) {
@@ -93,7 +89,6 @@ export const AMOUNT = "Amount";
 export const AMOUNT_IN_DOLLARS = "Amount in dollars";
 export const CHECK_FOLD = "Check or fold";
 export const CALL_ANY = "Call any";
-export const callOnly = (cents) => `Call ${dollars(cents)} only`;
 export const decideNow = "Decide";
 
 export const completes = (count, hand) =>
@@ -117,8 +112,6 @@ export const commitment = (root) => `Commitment ${root.slice(0, 4)}…${root.sli
 export const BEFORE_TURN = "Before your turn";
 export const NEXT_TIME = "Next time";
 export const NEXT_TIME_WORDS = "Chosen now, done when it is your turn and still possible.";
-export const cardName = (card) => `${rank(card)}`;
-export const balance = exact;
 
 export const PANELS = "Panels";
 export const SHUFFLE = "Shuffle";

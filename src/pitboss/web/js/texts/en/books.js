@@ -98,7 +98,6 @@ export const ACCOUNT_COLUMNS = ["Account", "Holds"];
 export const COUNT_TITLE = "Count a box";
 export const COUNT_WORDS =
   "Two people count, each for himself. What agrees goes to the cage; a difference is a notification of error.";
-export const CHIPS = "Chips";
 export const BOX = "Box";
 export const BOXES = [["drop box", "Drop box"], ["fee box", "Fee box"], ["breakage", "Breakage"], ["tokes", "Tokes"]];
 export const SEND_COUNT = "This is my count";
@@ -114,7 +113,6 @@ export const SEARCH = "Search";
 export const PLAYER = "Player";
 export const ACCOUNT = "Account or start of its name";
 export const NOTHING_HERE = "Nothing in this period.";
-export const TIMELINE = "Day by day";
 export const ALL_WAGERS = "all wagers";
 export const BAND_MEANS = "a win outside its 99% band is one that fewer than one honest month in a hundred would show";
 export const lookAt = (table, wager) => `Table ${table}, ${wager}: day by day`;
@@ -130,7 +128,6 @@ export const tablesToLook = (many) => (many ? `${many} ${many === 1 ? "table" : 
 export const waitsFor = (role) => `waits for the ${role}`;
 export const bandLabel = (expected, low, high, hold) =>
   `expected ${expected}%, 95% band ${low}% to ${high}%, actual ${hold}%`;
-export const notified = (slip) => `Slip ${slip.refers}: counted ${slip.counted}, expected ${slip.wanted}`;
 export const ERRORS = "Notifications of error";
 export const NO_FINDINGS = "No finding in this period.";
 export const AUDIT_TITLE = "What the audit found";

@@ -1,7 +1,7 @@
 // What the coach says, in English.
 
 import { dollars, exact } from "../../lib/money.js";
-import { aHand } from "./hands.js";
+import { aHand } from "./cards.js";
 import { list, number } from "./words.js";
 
 const RANKS = {
@@ -45,7 +45,6 @@ export const equal = "The options are worth exactly the same.";
 export const foldIsBest = (cents) =>
   `The hand does not win often enough: playing it on costs ${exact(cents)} more than folding.`;
 export const settledAlready = (name, line, odds) => `${name} is settled already: ${line} pays ${odds}.`;
-export const lostAlready = (name) => `${name} is settled already.`;
 export const counted = (names) => `${list(names)}${names.length > 1 ? " together" : " alone"}.`;
 export const SHOW_ALL = (count) => `All ${count} options`;
 export const SHOW_FEWER = "Fewer options";

@@ -2,7 +2,7 @@
 
 import { pieces } from "../../lib/cards.js";
 import { dollars, exact } from "../../lib/money.js";
-import { aBriefHand, aHand, briefHand, handsShown } from "./hands.js";
+import { aBriefHand, aHand, briefHand, handsShown } from "./cards.js";
 import { YOU } from "./table.js";
 import { capital, cards, list, number, title } from "./words.js";
 

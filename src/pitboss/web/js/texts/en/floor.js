@@ -23,7 +23,6 @@ export const CREDIT_WORDS =
   "Chips go from the rack back to the cage, between rounds; what the wagers placed may win stays.";
 export const fillBy = (cents) => `Fill ${dollars(cents)}`;
 export const creditBy = (cents) => `Credit ${dollars(cents)}`;
-export const inRack = (cents) => `The rack has won ${dollars(cents)} since the table was opened.`;
 export const CLOSE_TITLE = "Close this table?";
 export const CLOSE_WORDS =
   "The hand on the table is finished, then everyone is cashed out and the table is gone from the lobby.";

@@ -85,7 +85,6 @@ export const COMMON = "community cards";
 export const asDealt = (words, result) => `${words}, ${result}`;
 export const AFTER_YOU_SETTLED = "after you";
 export const stillPays = (name) => `${name} still pays`;
-export const wagerOf = (cents) => `wager ${dollars(cents)}`;
 export const trying = (seconds) => (seconds > 0 ? `Trying again in ${seconds} s` : "Trying again");
 export function PLAYERS_FEE(fees) {
   const all = fees.map((fee, players) => [players, fee]);

@@ -1,9 +1,16 @@
-// What stands on a table, in English.
+// What stands on a table and what opens over it, in English.
 
-import { dollars, grouped } from "../../lib/money.js";
+import { dollars, exact, grouped } from "../../lib/money.js";
 import { spoken } from "./cards.js";
 import { capital, cards, number, title } from "./words.js";
 
+export const PITBOSS = "Pitboss";
+export const LOBBY = "Lobby";
+export const SKIP = "Skip to the page";
+export const HELP = "Help and keys";
+export const SETTINGS = "Settings";
+export const seatTitle = "A seat is free for you";
+export const guestName = (number) => `Guest ${number}`;
 export const FELT = "The felt";
 export const YOU = "You";
 export const AT_TABLE = "At the table";
@@ -51,12 +58,10 @@ export const dealerPlays = (count) => `Dealer plays ${number(count)}`;
 export const boardDown = (count) => `${capital(cards(count))} on the board, face down`;
 export const NO_BOARD = "No cards on the board yet";
 export const AWAY = "sitting out";
-export const OPEN = "open";
 export const holds = (count) => `holds ${count}`;
 // Never broken after the sign.
 export const settlingNow = (cents) => `settling, ${cents < 0 ? "−\u2060" : "+"}${dollars(Math.abs(cents))}`;
 export const inFrontWords = (cents) => `and ${dollars(cents)} in front`;
-export const playersIn = (count) => `${number(count)} players`;
 export const IN = "in";
 export const THINKING = "thinking";
 export const FOLDED = "folded";
@@ -83,3 +88,43 @@ export const netWords = (
 export const FLOOR = "Floor";
 export const DEALER_STEP = "Next step";
 export const AS_FLOOR = "as the floor";
+
+// What opens over a table: buying in, the keys, the settings ----------------------------------------------------------
+
+export const BUY_IN = "Buy chips and sit down";
+export const buyInRange = (
+  least,
+  most,
+) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
+export const inWallet = (cents) => `You have ${exact(cents)} in your wallet.`;
+export const CANCEL = "Cancel";
+export const takenMeanwhile = (seat) => `Seat ${seat} was taken meanwhile.`;
+export const takeSeat = (seat, cents) => `Take seat ${seat} with ${dollars(cents)}`;
+export const AMOUNT_LABEL = "Chips in dollars";
+export const REFILL = "Ask the cage for chips";
+export const KEYS_TITLE = "Keys";
+export const CLOSE = "Close";
+export const theirTurn = (names) => (names.length === 1 ? `${names[0]} is thinking` : "The others are deciding");
+export const KEYS = [
+  ["Enter", "the brass button"],
+  ["F C R", "fold, call or check, raise: the letter on each button"],
+  ["1–9", "choose a chip, or a card"],
+  ["Q W E A", "put the chosen chip on a wager, in their order"],
+  ["Z R D", "clear, repeat, double the wagers"],
+  ["K", "show or hide the coach"],
+  ["T", "take more time from the time bank"],
+  ["S", "take a free seat; L joins the list of a full table"],
+  ["O", "sit out; B comes back"],
+  ["C", "chat, while nothing is asked of you; Esc ends typing"],
+  ["!", "call the floor; for the floor, its panel"],
+  ["N", "next step, at a table dealt by a person"],
+  ["?", "these keys"],
+  ["Esc", "close what is open"],
+];
+export const four = "Four-colour deck";
+export const THEME = "Theme";
+export const THEMES = { system: "As the device", light: "Light", dark: "Dark" };
+export const CONTRAST = "High contrast";
+export const MOTION = "Less motion";
+export const SOUNDS = "Sounds";
+export const NOTIFY = "Tell me when it is my turn";

@@ -24,7 +24,6 @@ export const TOUR = [
   ],
 ];
 export const tourCount = (step, of) => `${step} of ${of}`;
-export const tourStep = (step, of) => `Tour, step ${step} of ${of}`;
 export const SKIP_TOUR = "Skip";
 export const BACK = "Back";
 export const NEXT = "Next";
