@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.room.messages import protocol
-from pitboss.server.openapi import document
+from pitboss.server.api.schemas import document
 from pitboss.server.web_files import FOLDER
 
 FILE: Path = FOLDER / "types/wire.d.ts"
-HEAD = """// Everything that the pages and the server tell each other, written by `python -m tests.web.wire_types`. Do not edit.
+HEAD = """// What the pages and the server tell each other, written by `python -m tests.web.wire_types`. Do not edit it.
 
 declare namespace Wire {"""
 PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean": "boolean", "null": "null"}
