@@ -23,6 +23,8 @@ LOST_LINE = re.compile(
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 PATIENCE = 120_000 * patience.PATIENCE
 """Milliseconds after which a page is given up; no measure of its speed."""
+PLENTY = 600
+"""Seconds to decide: the most that a table can have."""
 SEATED = "() => { const e = document.querySelector('pitboss-table'); return e.moment.player && !e.waiting; }"
 """Whether a player's part of the page, which is fetched when somebody sits down, is there and drawn."""
 _numbers = itertools.count(1)
@@ -93,8 +95,8 @@ class Player:
         return answer.json() if answer.status != 204 else None
 
     def open(self, **wanted: Any) -> str:
-        """Open a private table; returns the path of its page."""
-        table = self.post("/api/tables", **{"private": True, **wanted})
+        """Open a private table where nobody's time to decide runs out; returns the path of its page."""
+        table = self.post("/api/tables", **{"private": True, "act": PLENTY, **wanted})
         return f"/table/{table['id']}?invite={table['invite']}"
 
     def go(self, path: str) -> None:

@@ -12,12 +12,10 @@ from playwright.sync_api import Route, expect
 from tests.examples import rest_long
 from tests.patience import until
 
-from .driver import Mouse, Player
+from .driver import PLENTY, Mouse, Player
 
 STAGED = {"mississippi": 3, "let-it-ride": 2, "ultimate": 3}
 """Games with several decisions in a round, and how many there are for a player who stays in."""
-PLENTY = 600
-"""Seconds to decide: a game is proved before its first question is answered."""
 
 
 def asked(player: Player) -> tuple[int, int]:
@@ -33,7 +31,7 @@ def answer(player: Player, seat: int, question: int) -> dict[str, Any]:
 
 
 def advice(player: Player) -> dict[str, Any]:
-    """The values of the question asked now; the server may have to prove the game first."""
+    """The values of the question asked now."""
     seat, question = asked(player)
 
     def valued() -> dict[str, Any] | None:
@@ -43,7 +41,7 @@ def advice(player: Player) -> dict[str, Any]:
             player.page.wait_for_timeout(500)
         return said if said["options"] else None
 
-    found: dict[str, Any] | None = until(valued, "the coach", PLENTY)
+    found: dict[str, Any] | None = until(valued, "the coach", PLENTY)  # it may have to prove the game first
     assert found is not None
     return found
 
@@ -95,7 +93,7 @@ def press(player: Player, action: str) -> None:
 
 def bet(player: Player, game: str) -> None:
     """Sit at a table with a bot, which makes the server prepare the coach, and place the wagers of a round."""
-    player.go(player.open(game=game, bots=1, act=PLENTY))
+    player.go(player.open(game=game, bots=1))
     player.sit(Mouse())
     Mouse().bet(player)
     player.wait("decide")
@@ -127,7 +125,7 @@ def test_what_comes_after_the_next_question_is_not_shown_but_scored(player: Play
     late: list[Route] = []
     player.page.route("**/advice?*", lambda route: route.continue_() if late else late.append(route))
     bet(player, "mississippi")
-    player.page.wait_for_function("() => document.querySelector('section[aria-label=Coach]').innerText.includes('…')")
+    expect(player.page.locator("section[aria-label=Coach]")).to_contain_text("…")
     first = advice(player)
     assert not player.page.locator("section[aria-label=Coach] ul.ev").count()
     chosen, best = stay(first["options"]), first["options"][0]

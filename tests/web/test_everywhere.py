@@ -62,7 +62,7 @@ def test_the_browser_is_asked_once_notifications_are_switched_on(player: Player)
     page.get_by_label("Sounds").check()
     assert page.evaluate("window.asked") == 0
     page.get_by_label("Tell me when it is my turn").check()
-    assert page.evaluate("window.asked") == 1
+    page.wait_for_function("() => window.asked === 1")
 
 
 def test_rules_are_found_by_words(player: Player) -> None:

@@ -25,6 +25,8 @@ TITLES = {
     "push-up": "Push Up",
 }
 SAID = "Ann wins $5, 4 to 1: returned, loses, pushes; deal void"
+LINGERS = "void (e.linger = () => (e.ui.linger = true))"
+"""A finished round is shown until the next wager: the time it usually is may be over before it is looked at."""
 Event = dict[str, Any]
 
 
@@ -142,6 +144,7 @@ def test_a_house_game_of_hostile_names(visits: Watching, room: Room) -> None:
     for player in people:
         player.go(path)
         player.sit(Mouse())
+        player.reads(LINGERS)
     expect(ann.page.locator(".where h1")).to_contain_text("Returned to Lose, 4 to 1")
     rounds = [["settle", "deal"], ["deal", "void"], ["void", "settle"]]
     for at, choices in enumerate(rounds):
@@ -167,10 +170,9 @@ def chats(player: Player, other: Player) -> None:
 
 def replays(player: Player, table: str, facts: list[list[Event]]) -> None:
     """Every round step by step to its end, and its files."""
-    own = seat_of(player)
+    page, own = player.page, seat_of(player)
     for number, events in enumerate(facts, 1):
         player.go(f"/hand/{table}-{number}")
-        page = player.page
         page.locator("#step").wait_for()
         lines = feed(page)
         void = any(event.get("folds") and event["seat"] == own for event in events if event["type"] == "chosen")
@@ -178,7 +180,7 @@ def replays(player: Player, table: str, facts: list[list[Event]]) -> None:
         for _ in events:
             page.keyboard.press("ArrowRight")
         page.keyboard.press("End")
-        assert spot_of(page) == results(events, own)
+        player.until(lambda events=events: spot_of(page) == results(events, own))
         address = f"{player.room.url}/api/hands/{table}-{number}"
         kept = player.page.request.get(address).json()
         again = [event for step in kept["steps"] for event in step.get("events", ()) if event["type"] == "settled"]
@@ -211,13 +213,15 @@ def test_a_poker_hand_of_hostile_names(visits: Watching, room: Room, names: tupl
         player.go(path)
         player.sit(Mouse())
     first, second = people
-    while not first.dealt():
+
+    def press() -> None:
         for player in people:
             if player.mode == "decide":
                 before = player.turn()
                 player.bar.locator(".doing .btn.main").click()
                 player.moved_on(before)
-        first.page.wait_for_timeout(20)
+
+    first.until(first.dealt, press)
     last = deals(first)[0]
     awards = [event for event in last if event["type"] == "awarded"]
     assert awards

@@ -22,6 +22,7 @@ def stranger(visits: Watching, room: Room, **options: object) -> Page:
     page = visits.page(**options)
     page.goto(room.url)
     page.locator(".game").first.wait_for()
+    page.locator(".tour").wait_for()
     return page
 
 
@@ -46,7 +47,9 @@ def test_a_guest_registers_signs_out_and_in_again_with_his_chips(visits: Watchin
         "cents": 50_000,
     }
     page.locator("button.money").click()
-    page.get_by_role("button", name="Sign out").click()
+    with page.expect_navigation():
+        page.get_by_role("button", name="Sign out").click()
+    page.locator(".game").first.wait_for()
     page.get_by_role("button", name="Sign in").click()
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password").fill("correct horse")
@@ -99,6 +102,7 @@ def test_every_game_is_listed_with_a_way_to_open_it(visits: Watching, room: Room
     page = visits.guest(room, "All").page
     page.goto(room.url)
     rows = page.locator(".grid tbody tr")
+    rows.first.wait_for()
     before = rows.count()
     page.get_by_role("button", name="All games").click()
     link = page.get_by_role("link", name="Open a table of Draw Poker, Pot house")

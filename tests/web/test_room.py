@@ -261,6 +261,7 @@ def test_a_player_calls_the_floor_which_pauses_and_closes(visits: Watching, room
     expect(ann.page.locator("header .tag.warn")).to_have_text("Table paused: a dispute")
     panel.get_by_role("button", name="Fill").click()
     boss.page.locator("dialog[open] .btn.main").click()
+    assert boss.answer("floor")["ok"]
     expect(boss.bar.locator(".refusal")).to_have_count(0)
     panel.get_by_role("button", name="Go on").click()
     expect(ann.page.locator("header .tag.warn")).to_have_count(0)

@@ -110,8 +110,9 @@ class Settle(HandStep, frozen=True):
         _settle(hand, self.order)
 
     def told(self, hand: Hand) -> DealerAct | None:
-        several = hand.live & (hand.live - 1)
-        return DealerAct(SHOWDOWN, hand.seats[self.order[0]]) if several and self.order else DealerAct("award")
+        if hand.live & (hand.live - 1) and self.order:
+            return DealerAct(SHOWDOWN, hand.seats[self.order[0]])
+        return DealerAct("award") if hand.pot else None  # the fee may have taken all there was (PK-13)
 
     def without(self, hand: Hand, position: int) -> HandStep | None:
         return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
