@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import deque
 from collections.abc import Callable
 from typing import Any
 
@@ -18,8 +17,8 @@ from pitboss.room.line import Change
 from pitboss.room.people import DEALER, PLAYER, Person
 from pitboss.room.table.outcome import Outcome
 from pitboss.room.table.table import Table
-from pitboss.server.live.client import Client
 from pitboss.server.live.hub import Hub
+from pitboss.server.live.transport import Client
 
 from .rooms import FLOOR, HOLDEM, HOUSE, Room, run
 from .store import MemoryStore
@@ -38,15 +37,19 @@ class Page(Client):
     """A client that folds what it is told, as a page does."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(Person(name, "registered"), most=10**6)
+        super().__init__(Person(name, "registered"))
+        self.frames: list[bytes] = []
         self.seq = 0
         self.known: dict[str, Any] = {}
         self.piles: dict[str, Any] = {}
         self.clocks: dict[int, int] = {}  # by seat, the number of the question asked of it
         self.types: list[str] = []
 
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
     def read(self) -> None:
-        frames, self._frames = self._frames, deque()
+        frames, self.frames = self.frames, []
         for frame in frames:
             self.fold(json.loads(frame))
 

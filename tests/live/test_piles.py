@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections import deque
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from pitboss.room import commands
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import DEALER, PLAYER, Person
 from pitboss.room.table.outcome import Outcome
-from pitboss.server.live.client import Client
 from pitboss.server.live.hub import Hub
+from pitboss.server.live.transport import Client
 
 from .rooms import FLOOR, HOLDEM, Room, run
 
@@ -30,12 +29,16 @@ class Eyes(Client):
     """A client that keeps what it is told of the piles, as a page does."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(Person(name, "registered"), most=10**6)
+        super().__init__(Person(name, "registered"))
+        self.frames: list[bytes] = []
         self.piles: dict[str, list[str]] = {}
         self.seq = 0
 
+    def send(self, frame: bytes) -> None:
+        self.frames.append(frame)
+
     def read(self) -> None:
-        frames, self._frames = self._frames, deque()
+        frames, self.frames = self.frames, []
         for frame in frames:
             message: dict[str, Any] = json.loads(frame)
             if message["type"] == "snap":
@@ -169,7 +172,7 @@ def test_a_newcomer_is_shown_the_whole_table_also_before_anything_happened() -> 
             await owner.stop()
             eve = Eyes("Eve")
             Hub(owner.table, room.clock, lambda name, frame: None).join(eve)
-            assert [json.loads(frame)["type"] for frame in eve._frames] == ["welcome", "snap"]
+            assert [json.loads(frame)["type"] for frame in eve.frames] == ["welcome", "snap"]
 
     run(play())
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import inspect
+from hashlib import sha256
 from itertools import pairwise
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,11 +14,11 @@ import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
 from pitboss.room.people import REGISTERED, Person
-from pitboss.server.live.client import reason
-from pitboss.server.live.transport import DirectClient, SocketProtocol, framed
+from pitboss.server.live.transport import DirectClient, SocketProtocol, framed, reason
 
 PING, PONG, CLOSE, TEXT, BINARY, CONTINUED = 0x89, 0x8A, 0x88, 0x81, 0x82, 0x80
 MOST = 1000
@@ -140,7 +143,8 @@ def test_a_message_in_several_frames_is_put_together() -> None:
 def test_what_the_protocol_forbids_closes_the_socket(data: bytes, code: int) -> None:
     async def scene() -> None:
         socket = await connected()
-        socket.protocol.data_received(frame(TEXT, b"before") + data)
+        socket.protocol.data_received(frame(TEXT, b"before"))
+        socket.protocol.data_received(data)
         assert socket.heard == [b"before"]
         closing = socket.wire.writes[-1]
         assert (closing[0], int.from_bytes(closing[2:4])) == (CLOSE, code)
@@ -183,7 +187,7 @@ def test_frames_gather_and_are_written_at_once() -> None:
     run(scene())
 
 
-def test_who_does_not_read_is_cut_off_when_his_frames_are_written() -> None:
+def test_a_client_that_does_not_read_is_cut_off_when_frames_are_written() -> None:
     async def scene() -> None:
         socket = await connected()
         ann = DirectClient(Person("Ann", REGISTERED), socket.protocol, most=100)
@@ -195,6 +199,13 @@ def test_who_does_not_read_is_cut_off_when_his_frames_are_written() -> None:
         assert ann.closing[0] == 4001
 
     run(scene())
+
+
+def test_the_inside_of_uvicorn_that_sockets_rely_on_is_the_one_that_was_read() -> None:
+    """When this fails, read what changed in the class, see that the tests above still cover it, and note its digest."""
+    digest = sha256(inspect.getsource(WebSocketsSansIOProtocol).encode()).hexdigest()
+    assert (uvicorn.__version__, digest[:16]) == ("0.54.0", "0bbcec98938432f7")
+    assert f"uvicorn=={uvicorn.__version__}" in (Path(__file__).parents[2] / "pyproject.toml").read_text()
 
 
 def test_a_reason_is_cut_where_a_letter_ends() -> None:

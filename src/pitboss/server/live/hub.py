@@ -33,9 +33,9 @@ from pitboss.room.table.outcome import (
     Told,
 )
 from pitboss.room.table.table import Table, status_of
-from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews, options
+from pitboss.server.live.transport import Client
 from pitboss.shuffle.seal import SealedDeck, leaves
 
 LATE, NOBODY = "late rail", ""

@@ -8,8 +8,8 @@ from typing import Any
 from pitboss.room import commands, messages
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
-from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
+from pitboss.server.live.transport import Client
 
 GATHER = 0.25
 """Seconds in which changes are gathered into one message."""

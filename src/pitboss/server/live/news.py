@@ -21,7 +21,7 @@ from pitboss.room.messages import encode
 from pitboss.room.shown_events import shown_events
 from pitboss.room.shown_standing import shown_standing
 from pitboss.room.table.table import Table
-from pitboss.server.live.client import Client
+from pitboss.server.live.transport import Client
 
 Piles: TypeAlias = dict[str, tuple[int, ...]]
 

@@ -15,8 +15,8 @@ from pitboss.room.lists import GOING, INTEREST, Hold, ListPlace, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.room.table.outcome import USED_KEY, Refused
-from pitboss.server.live.client import Client
 from pitboss.server.live.clock import Timer
+from pitboss.server.live.transport import Client
 
 if TYPE_CHECKING:
     from pitboss.server.live.tables import LiveTables

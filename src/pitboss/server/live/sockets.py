@@ -6,7 +6,6 @@ The first message is ``hello``; then every message is a command for the table's 
 
 from __future__ import annotations
 
-import asyncio
 from collections import deque
 from contextlib import suppress
 from typing import Any, cast
@@ -25,7 +24,6 @@ from pitboss.server.access.gate import depth
 from pitboss.server.access.origin import origin_allowed
 from pitboss.server.access.people import person_of
 from pitboss.server.context import context_of
-from pitboss.server.live.client import Client, reason
 from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome, Relayed
 from pitboss.server.live.transport import DirectClient, protocol_of
 from pitboss.server.live.watched import Watched
@@ -128,12 +126,8 @@ async def _who_and_where(
 
 async def _refuse_for_now(socket: WebSocket[Any, Any, Any], why: str) -> None:
     """Answer a handshake with 503: a balancer then asks another process, and a page comes again soon."""
-    protocol = protocol_of(socket.scope)
-    if protocol is None:
-        await socket.close(messages.RESTART, reason(why))
-        return
     with suppress(OSError):  # gone already
-        await protocol.refuse(503, encode(ErrorReply(error=why)))
+        await protocol_of(socket.scope).refuse(503, encode(ErrorReply(error=why)))
 
 
 class _Serving:
@@ -141,9 +135,7 @@ class _Serving:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTables, person: Person) -> None:
         self.socket, self.live = socket, live
-        protocol = protocol_of(socket.scope)
-        self.client = DirectClient(person, protocol) if protocol else Client(person)
-        self.protocol = protocol
+        self.client = DirectClient(person, protocol_of(socket.scope))
         self.watched: Watched | None = None
         self.strikes = 0
         self.allowance, self.counted = float(BURST), live.clock.now()
@@ -152,33 +144,28 @@ class _Serving:
 
     async def run(self) -> None:
         client = self.client
-        writer = None if self.protocol else asyncio.create_task(client.write(self.socket.send))
         client.heard = self.live.clock.now()
         hello = self.live.clock.at(client.heard + HELLO, self._no_hello)
         self.live.clients.add(client)
-        if self.protocol is not None:
-            self.protocol.receiver = self._receive
+        client.protocol.receiver = self._receive
         try:
-            await self._read()
+            # Messages that came before there was a receiver; then only the end of the socket.
+            while client.closing is None and (message := await self._next()) is not None:
+                self._receive(message)
         finally:
             hello.cancel()
             self.live.clients.discard(client)
             if self.watched is not None:
                 self.watched.part(client)
-            if writer is not None:
-                await _ended(writer)
 
     def _no_hello(self) -> None:
         if self.watched is None:
             self.client.close(messages.POLICY, "no hello was said in time")
 
-    async def _read(self) -> None:
-        receive, client = self.socket.receive, self.client
-        while client.closing is None:
-            message: Any = await receive()
-            if message["type"] != "websocket.receive":
-                return
-            self._receive(message.get("text") or message.get("bytes") or b"")
+    async def _next(self) -> str | bytes | None:
+        """The next message; None once the socket is closed."""
+        message: Any = await self.socket.receive()
+        return (message.get("text") or message.get("bytes") or b"") if message["type"] == "websocket.receive" else None
 
     def _receive(self, data: str | bytes) -> None:
         if self.client.closing is None:
@@ -266,13 +253,3 @@ CHATS, CHAT_SPAN = 5, 10.0
 """The number of chat lines one socket may send, and the seconds it is counted over."""
 MOST_MUTED = 200
 """Players that one socket may mute."""
-
-
-async def _ended(writer: asyncio.Task[None]) -> None:
-    """Let the writer say why the socket is closed, if its reader takes it."""
-    _, running = await asyncio.wait([writer], timeout=1.0)
-    if running:
-        writer.cancel()
-        await asyncio.wait([writer])
-    elif not writer.cancelled():
-        writer.exception()

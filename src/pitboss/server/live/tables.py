@@ -32,7 +32,6 @@ from pitboss.room.table.outcome import BotTurn, Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.server.live.bots import BotRunner
-from pitboss.server.live.client import Client
 from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.day_turn import DayTurn
 from pitboss.server.live.figures import Latency, LiveFigures
@@ -40,6 +39,7 @@ from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import LobbyFeed
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.paging import Paging
+from pitboss.server.live.transport import Client
 from pitboss.server.live.watched import Seated, Watched
 from pitboss.server.live.wire import NewTable, OpenedTable
 

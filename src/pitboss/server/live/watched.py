@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Protocol
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.messages import encode
-from pitboss.server.live.client import Client
 from pitboss.server.live.owner import Owner
+from pitboss.server.live.transport import Client
 
 if TYPE_CHECKING:
     from pitboss.server.live.tables import LiveTables
