@@ -127,7 +127,7 @@ def state(session: Session) -> dict[str, Any]:
         "finished": session.finished,
         "legal": {seat: session.legal(seat) for seat in session.actors},
         "rulings": session.rulings(),
-        "state": session._state(),
+        "state": session.seating.state(),
     }
 
 

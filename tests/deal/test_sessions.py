@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from pitboss.deal.history import Forgotten
 from pitboss.deal.session import Session, SessionError
+from pitboss.deal.session_log import Forgotten
 from pitboss.deal.session_record import Checkpoint, Entry, Finished, Named, Placed, SessionRecord, Undone
 from pitboss.errors import PitbossError
 from tests.examples import seeds
@@ -247,7 +247,7 @@ def test_a_hand_dealt_step_by_step_is_the_same(table: str) -> None:
         at = len(session.record.entries)
         decide(session, rng)
         for entry in session.record.entries[at:]:
-            slow._redo(entry.did)
+            slow.do(entry.did)
     while slow.step():
         pass
     assert slow.chips() == session.chips()

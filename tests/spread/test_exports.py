@@ -17,8 +17,8 @@ from pitboss import spread
 from pitboss.cards import TEXT, UNKNOWN, parse
 from pitboss.cli.replay import command
 from pitboss.deal.deal import Deal
-from pitboss.deal.history import Dealing
 from pitboss.deal.record import Record, SeatAct
+from pitboss.deal.session_log import Dealing
 from pitboss.errors import PitbossError
 from pitboss.poker import phh
 from pitboss.spread.exports import net

@@ -12,9 +12,9 @@ from typing import Any
 import msgspec
 
 from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding, told_apart
-from pitboss.deal.history import Dealing
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
+from pitboss.deal.session_log import Dealing
 from pitboss.deal.session_record import Dealt, Entry, Finished
 from pitboss.errors import PitbossError
 from pitboss.move import Move

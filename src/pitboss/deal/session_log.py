@@ -1,15 +1,19 @@
-"""The log of a session, shared by every kind: commands are carried out, recorded and entered in its history."""
+"""The log of a session: its record, and everything that happened at its table, step by step.
+
+The version of a session counts the events of the table and of its deals together. A change without an event adds one
+too, so that no two states share a version.
+"""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
-from typing import Any, ClassVar, NamedTuple
+from typing import NamedTuple
 
-from pitboss.deal.deal import Deal, Mixer
-from pitboss.deal.event import DealFinished, Event
-from pitboss.deal.history import Dealing, SessionHistory
-from pitboss.deal.session_record import METHODS, Command, Dealt, Entry, Finished, SessionRecord, Undone
+import msgspec
+
+from pitboss.deal.deal import FLOOR, RAIL, Deal
+from pitboss.deal.event import Event
+from pitboss.deal.players import account, name_of
+from pitboss.deal.session_record import Command, Entry, SessionRecord, Undone
 from pitboss.deal.shuffles import Shuffles
 from pitboss.errors import PitbossError
 from pitboss.move import Move
@@ -19,187 +23,230 @@ class SessionError(PitbossError):
     """A command that is not possible at this table now; nothing was changed."""
 
 
-NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
-BEING_PLAYED = "a deal is being played; the next one begins when it is over."
+class Forgotten(PitbossError):
+    """A version that news cannot start from: no longer in memory, or not reached yet; take a view instead."""
 
 
-class SessionMark(NamedTuple):
-    """The state of the table just before a deal, from which undo replays."""
+class Dealing:
+    """A deal and the players of its seats; a player with several seats goes by the lowest."""
+
+    __slots__ = ("accounts", "deal", "entered", "game", "players", "viewers")
+
+    def __init__(self, deal: Deal, game: str, players: dict[int, str]) -> None:
+        self.deal, self.game, self.players = deal, game, players
+        # the events and moves of the deal that are in the log of its session
+        self.entered = len(deal.events), len(deal.moves)
+        # the player's account for each account that the deal names by seat
+        self.accounts = {f"player {seat}": account(name) for seat, name in players.items()}
+        # each player as a viewer of the deal, which knows players by seat
+        self.viewers = {account(name): f"player {self.seat_of(name)}" for name in players.values()}
+
+    def seat_of(self, player: str) -> int:
+        """The lowest seat of a player in this deal; 0 if there is none."""
+        return min((seat for seat, name in self.players.items() if name == player), default=0)
+
+    def outcome(self) -> tuple[int, dict[str, int]]:
+        """The chips wagered in all, and what each player won or lost, by name."""
+        names = {f"player {seat}": name for seat, name in self.players.items()}
+        net, wagered = dict.fromkeys(self.players.values(), 0), 0
+        for move in self.deal.moves:
+            giver, taker = names.get(move.source), names.get(move.target)
+            if giver is not None:
+                net[giver] -= move.cents
+                wagered += move.cents
+            if taker is not None:
+                net[taker] += move.cents
+        return wagered, net
+
+    def moves(self, first: int) -> tuple[Move, ...]:
+        """The deal's moves from index ``first`` on, between the accounts of the session."""
+        names = self.accounts
+        return tuple(
+            [
+                one.between(names.get(one.source, one.source), names.get(one.target, one.target))
+                for one in self.deal.moves[first:]
+            ]
+        )
+
+
+class SessionStep(msgspec.Struct, frozen=True, gc=False):
+    """What a command did: its entry in the record, the events and moves it added, and the version it reached.
+
+    ``events`` are those of the table itself. Those of a deal, from ``first`` up to ``last``, look different to each
+    viewer; :meth:`seen_by` returns both.
+    """
+
+    entry: Entry
+    events: tuple[Event, ...]
+    moves: tuple[Move, ...]
+    version: int
+    dealing: Dealing | None = None
+    first: int = 0
+    last: int = 0
+
+    def seen_by(self, viewer: str) -> tuple[Event, ...]:
+        """The events of this step as a viewer sees them now."""
+        known, dealing = viewer_in(self.dealing, viewer), self.dealing
+        if dealing is None:
+            return self.events
+        events = dealing.deal.events_for(known, self.first, self.last)
+        return (*self.events, *events) if self.events else events
+
+
+def viewer_in(dealing: Dealing | None, viewer: str) -> str:
+    """The name of a viewer in a deal; a player who is not in it sees what the rail sees."""
+    if viewer in (FLOOR, RAIL):
+        return viewer
+    if dealing is not None and type(viewer) is str and viewer in dealing.viewers:
+        return dealing.viewers[viewer]
+    player = name_of(viewer) if isinstance(viewer, str) else None
+    if player is None:
+        raise SessionError(f"{viewer!r} cannot look at a table; viewers are 'player NAME', 'floor' and 'rail'.")
+    seat = dealing.seat_of(player) if dealing else 0
+    return f"player {seat}" if seat else RAIL
+
+
+class LogMark(NamedTuple):
+    """How long the lists of a log were at some moment, and its versions then."""
 
     entries: int
+    effective: int
     events: int
     moves: int
-    finished: int
     dealings: int
-    state: dict[str, Any]
+    version: int
+    table_version: int
 
 
-class SessionLog(ABC):
-    """Carries out the commands of a session; :class:`pitboss.deal.session_books.Books` replays and undoes them."""
+class SessionLog:
+    """The record of a session and its steps since version ``base``, the earliest it can report from.
 
-    kind: ClassVar[str]
+    ``version`` grows with everything that happens; no two states of a session share it. ``table_version`` is the
+    version at which anything but the running deal last changed: seats, chips bought, wagers placed. ``events`` are
+    those of the table itself, ``moves`` all moves, ``dealings`` the deals in memory. At a practice table ``effective``
+    holds the entries that are not undone.
+    """
 
-    def __init__(self, setup: dict[str, Any], mixer: Mixer | None, *, games: Sequence[Any] = ()) -> None:
-        self.record = SessionRecord(self.kind, setup, [])
-        self.practice: bool = bool(setup.get("practice", False))
-        self.finished = 0
+    def __init__(self, record: SessionRecord, shuffles: Shuffles, *, practice: bool) -> None:
+        self.record = record
+        self.base = self.version = self.table_version = 0
         self.events: list[Event] = []
-        self._moves: list[Move] = []
-        self.dealing: Dealing | None = None
-        """The running deal with its players; it shows every card, so never send it to a player."""
-        self.running: Deal | None = None
-        """The current round or hand until it is closed; play it only through the session."""
-        self.version = 0
-        """A number that grows with everything that happens; no two states of a session share it."""
-        self.table_version = 0
-        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
-        self._dealings: list[Dealing] = []
-        self._history = SessionHistory()
-        self._shuffles = Shuffles(mixer)
-        self._table_logged = (0, 0)  # events and moves of the table itself already in the history
-        self._deal_logged = (0, 0, 0)  # entries, events and moves of the running deal already in record and history
-        self._effective: list[Entry] = []  # the entries not undone; at practice tables only
-        self._replaying = False
-        self._entries_before = 0  # entries of the log before the checkpoint of a restored session
-        self._prepare(games)
-        self._set_state(None)
-        self._marks = [self._mark()] if self.practice else []
+        self.moves: list[Move] = []
+        self.dealings: list[Dealing] = []
+        self.entries = 0  # also those that are not kept
+        self.effective: list[Entry] | None = [] if practice else None
+        self.keeps = True  # False if whoever carries out the commands keeps their steps
+        self.replaying_undo = False
+        self._steps: list[SessionStep] = []
+        self._shuffles = shuffles
 
-    # Implemented by each kind -----------------------------------------------------------------------------------------
+    # Writing ----------------------------------------------------------------------------------------------------------
 
-    @abstractmethod
-    def _prepare(self, games: Sequence[Any]) -> None:
-        """Read the games of the setup, unless ``games`` are given, and set ``size``."""
+    def write(self, did: Command, events: int, moves: int, dealing: Dealing | None = None) -> SessionStep:
+        """Enter a command of the table, with what came after so many events and moves, and the deal that it began."""
+        entry, said = self.enter(did), tuple(self.events[events:])
+        self.version += max(1, len(said))
+        self.table_version = self.version
+        last = len(dealing.deal.events) if dealing is not None else 0
+        if dealing is not None and last:
+            self.moves += dealing.moves(0)
+            self.version += last
+            dealing.entered = last, len(dealing.deal.moves)
+        moved = tuple(self.moves[moves:])
+        step = SessionStep(entry, said, moved, self.version, dealing if last else None, 0, last)
+        self._steps.append(step)
+        if not self.keeps:
+            self.events.clear()
+            self.moves.clear()
+        return step
 
-    @abstractmethod
-    def _state(self) -> dict[str, Any]:
-        """The state of the table between deals, as plain data."""
+    def play(self, dealing: Dealing) -> SessionStep:
+        """Enter what was just done in the running deal."""
+        deal, (first, moved) = dealing.deal, dealing.entered
+        last, moves = len(deal.events), dealing.moves(moved)
+        dealing.entered = last, len(deal.moves)
+        self.version += max(1, last - first)
+        if self.keeps:
+            self.moves += moves
+        step = SessionStep(self.enter(deal.record.entries[-1]), (), moves, self.version, dealing, first, last)
+        self._steps.append(step)
+        return step
 
-    @abstractmethod
-    def _set_state(self, state: dict[str, Any] | None) -> None:
-        """Set the table to a state; None is an empty table."""
+    def enter(self, did: Command) -> Entry:
+        """Append an entry to the record, with the shuffles that the command needed."""
+        shuffles = self._shuffles
+        entry = Entry(did, shuffles.take_new() if shuffles.new else ())
+        if not self.replaying_undo:
+            self.entries += 1
+            if self.keeps:
+                self.record.entries.append(entry)
+            if self.effective is not None and type(did) is not Undone:
+                self.effective.append(entry)
+        return entry
 
-    @abstractmethod
-    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
-        """Begin a deal with ``self._shuffles``, or raise with nothing changed; return its record entry and the deal."""
+    def drop(self, *, for_good: bool = False) -> None:
+        """Free the memory of entries, events and moves; ``for_good``: keep none of those to come either."""
+        self.record.entries.clear()
+        self.events.clear()
+        self.moves.clear()
+        self.keeps = not for_good
 
-    @abstractmethod
-    def _take_chips(self, dealing: Dealing) -> None:
-        """Return the chips of a deal that is over to the players."""
+    # Taking back ------------------------------------------------------------------------------------------------------
 
-    # Commands ---------------------------------------------------------------------------------------------------------
+    def mark(self) -> LogMark:
+        effective, entries = len(self.effective or ()), len(self.record.entries)
+        lists = entries, effective, len(self.events), len(self.moves), len(self.dealings)
+        return LogMark(*lists, self.version, self.table_version)
 
-    def _do(self, command: Command) -> None:
-        """Carry out a command and record it; if the last deal is over, it is closed first."""
-        over = self.dealing is not None and self.dealing.deal.done
-        if over and not isinstance(command, Finished) and not self._shuffles.replaying:
-            self._close_and_do(command)  # in a replay, the record holds the finish
-        else:
-            self._carry_out(command)
+    def cut(self, mark: LogMark) -> None:
+        """Drop the events, moves and deals after a mark."""
+        del self.events[mark.events :], self.moves[mark.moves :], self.dealings[mark.dealings :]
 
-    def _close_and_do(self, command: Command) -> None:
-        """Close the deal that is over and carry out a command; if that is refused, the deal is open again."""
-        mark, dealing, logged = self._mark(), self.dealing, self._table_logged
-        versions = self._history.version, self._history.table_version
-        entries = len(self.record.entries)
-        self._carry_out(Finished())
-        try:
-            self._carry_out(command)
-        except Exception:
-            self._set_state(mark.state)
-            self.finished, self._table_logged = mark.finished, logged
-            if dealing is not None:
-                self._hear(dealing)
-            del self.events[mark.events :], self._moves[mark.moves :]
-            del self.record.entries[entries:], self._effective[mark.entries :]
-            self._history.take_back(*versions)
-            self._reached()
-            raise
+    def take_back(self, mark: LogMark) -> None:
+        """Drop everything after a mark; only before any viewer was told of it."""
+        self.cut(mark)
+        if self.effective is not None:
+            del self.effective[mark.effective :]
+        taken = [step for step in self._steps if step.version > mark.version]
+        del self._steps[len(self._steps) - len(taken) :]
+        self.entries -= len(taken)
+        if self.keeps:
+            del self.record.entries[mark.entries :]
+        self.version, self.table_version = mark.version, mark.table_version
 
-    def _carry_out(self, command: Command) -> None:
-        if isinstance(command, Dealt):
-            command = self._deal(command)
-        else:
-            getattr(self, METHODS[type(command)])(command)
-        self._write(command)
-        if isinstance(command, Dealt) and self.dealing is not None and self.dealing.deal.events:
-            self._heard()
+    def restart(self, version: int) -> None:
+        """Start again from a version; nothing before it can be reported."""
+        self.base = self.version = self.table_version = version
+        self._steps.clear()
 
-    def _deal(self, dealt: Dealt) -> Dealt:
-        if self._shuffles.then is None and not self._shuffles.replaying and not self._shuffles.again:
-            raise SessionError(NO_SHUFFLE)
-        if self.dealing is not None:
-            raise SessionError(BEING_PLAYED)
-        mark = self._mark() if self.practice and not self._replaying else None
-        try:
-            dealt, dealing = self._begin(dealt)
-        except PitbossError:
-            self._shuffles.put_back(self._shuffles.take_new())  # such as a draw for the button
-            raise
-        if mark is not None:
-            self._marks.append(mark)
-        self._deal_logged = (0, 0, 0)
-        self._hear(dealing)
-        self._dealings.append(dealing)
-        return dealt
+    # Reading ----------------------------------------------------------------------------------------------------------
 
-    def _hear(self, dealing: Dealing) -> None:
-        """Make a deal the running one: everything done in it is then recorded here."""
-        self._now_running(dealing)
-        dealing.deal.listener = self._heard
+    def after(self, version: int) -> list[SessionStep]:
+        """The steps after a version that was reported before."""
+        steps, at = self._steps, 0
+        if type(version) is int:
+            at = len(steps)
+            while at and steps[at - 1].version > version:  # it is nearly always the last version but one
+                at -= 1
+            if at and steps[at - 1].version == version:
+                return steps[at:]
+        if type(version) is int and version > self.version:
+            raise Forgotten(
+                f"version {version} has not happened yet, the session is at version {self.version}; take a view and "
+                "continue from it."
+            )
+        if type(version) is not int or (steps[at - 1].version if at else self.base) != version:
+            raise Forgotten(
+                f"the events after version {version!r} are no longer available; take a view and continue from it."
+            )
+        return steps[at:]
 
-    def _now_running(self, dealing: Dealing | None) -> None:
-        self.dealing = dealing
-        self.running = dealing.deal if dealing is not None else None
-
-    def _finish(self, _: Finished) -> None:
-        dealing = self.dealing
-        if dealing is None or not dealing.deal.done:
-            raise SessionError("no deal is over; play it to its end first.")
-        self._take_chips(dealing)
-        dealing.deal.listener = None
-        self._now_running(None)
-        self.finished += 1
-        self.events.append(DealFinished("finish", number=self.finished))
-
-    def _now(self) -> Deal:
-        if self.dealing is None:
-            raise SessionError("no deal is being played; begin one first.")
-        return self.dealing.deal
-
-    def _write(self, command: Command) -> None:
-        """Append an entry to the record, and the table's own events and moves to the history."""
-        self._log(Entry(command, self._shuffles.take_new()))
-        events, moves = self._table_logged
-        self._table_logged = (len(self.events), len(self._moves))
-        self._history.add_table(tuple(self.events[events:]), tuple(self._moves[moves:]))
-        self._reached()
-
-    def _reached(self) -> None:
-        self.version, self.table_version = self._history.version, self._history.table_version
-
-    def _log(self, entry: Entry) -> None:
-        if self._replaying:
-            return
-        self.record.entries.append(entry)
-        if self.practice and not isinstance(entry.did, Undone):
-            self._effective.append(entry)
-
-    def _heard(self) -> None:
-        """Add what was done in the running deal to record and history; the deal calls it after everything."""
-        dealing = self.dealing
-        assert dealing is not None
-        deal, (logged, events, moves) = dealing.deal, self._deal_logged
-        entries = deal.record.entries
-        for entry in entries[logged:]:
-            self._log(Entry(entry, self._shuffles.take_new()))
-        new_moves = dealing.moves(moves)
-        self._moves += new_moves
-        self._table_logged = (self._table_logged[0], len(self._moves))
-        self._history.add_deal(dealing, events, new_moves)
-        self.version = self._history.version
-        self._deal_logged = (len(entries), len(deal.events), len(deal.moves))
-
-    def _mark(self) -> SessionMark:
-        entries, events, moves = len(self._effective), len(self.events), len(self._moves)
-        return SessionMark(entries, events, moves, self.finished, len(self._dealings), self._state())
+    def forget(self, version: int, running: Dealing | None) -> None:
+        """Drop everything up to this version, and the deals of which nothing is left but the running one."""
+        later = [step for step in self._steps if step.version > version]
+        dropped = len(self._steps) - len(later)
+        if dropped:
+            self.base = self._steps[dropped - 1].version
+        self._steps = later
+        held = {id(step.dealing) for step in later}
+        self.dealings = [each for each in self.dealings if each is running or id(each) in held]

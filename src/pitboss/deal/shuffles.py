@@ -23,11 +23,12 @@ class Shuffles:
         self.recorded: list[Order] = []
         self.again: list[Order] = []
         self.replaying = False
-        self._new: list[Order] = []
+        self.new: list[Order] = []
+        """The orders since they were last taken."""
 
     def mix(self, cards: Sequence[int]) -> Order:
         order = self._replayed(cards) if self.replaying else self._next(cards)
-        self._new.append(order)
+        self.new.append(order)
         return order
 
     def _replayed(self, cards: Sequence[int]) -> Order:
@@ -51,10 +52,10 @@ class Shuffles:
 
     def take_new(self) -> tuple[Order, ...]:
         """Return and forget the orders since the last call."""
-        if not self._new:
+        if not self.new:
             return ()
-        orders = tuple(self._new)
-        self._new.clear()
+        orders = tuple(self.new)
+        self.new.clear()
         return orders
 
     def put_back(self, orders: Iterable[Order]) -> None:

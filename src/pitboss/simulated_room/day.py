@@ -74,7 +74,7 @@ class Day:
         self.chance = Chance(f"{room.seed} {table.id} {self.number}")
         self.mixer = Mixed(self.chance)
         self.session = session or self._restored(so_far)
-        self.session._shuffles.then = self.mixer
+        self.session.shuffles.then = self.mixer
         self.new = not so_far.number
         state = TableState.of(so_far.state)
         self.log = SimulatedLog(table.id, self.session, so_far.number, so_far.head, state, self.chance)

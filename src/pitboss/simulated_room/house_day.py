@@ -14,7 +14,7 @@ from pitboss.house.definition import DecideStep, Definition
 from pitboss.house.layout import PLAYERS
 from pitboss.house.round import Round
 from pitboss.house.session import HouseSession
-from pitboss.house.session.wagers import least
+from pitboss.house.session.spots import least_wagers
 from pitboss.simulated_room.day import Day
 from pitboss.simulation.book import book
 from pitboss.simulation.play import Policy, Rounds, rounds
@@ -34,7 +34,7 @@ def ready(game: Definition, stakes: Stakes) -> tuple[Rounds, Policy]:
 
 def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
     """The wagers of a spot in the order of the layout; the table's minimum if the room's file does not say."""
-    given = wagers or least(game, game.limits)
+    given = wagers or least_wagers(game, game.limits)
     return {key: given[key] for key in game.wagers if given.get(key)}
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from pitboss.deal.history import Dealing
 from pitboss.deal.session import Session
+from pitboss.deal.session_log import Dealing
 from pitboss.move import Move
 from pitboss.room import bank
 from pitboss.room import slips as paper

@@ -11,7 +11,7 @@ from pitboss.deal.session_view import SessionView
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.session import HouseSession
-from pitboss.house.session.wagers import least as least_wagers
+from pitboss.house.session.spots import least_wagers
 from pitboss.spread.house_advisor import HouseAdvisor, spot_view
 
 MOST_UNITS = 3
@@ -31,7 +31,7 @@ class HouseBot:
     def __init__(self, session: HouseSession, seed: int) -> None:
         self.seed = seed
         self._game = session.game
-        self._wagers = least_wagers(session.game.definition, session.posted)
+        self._wagers = least_wagers(session.game.definition, session.terms.posted)
         self._advisor = advisor(session.game.definition)
 
     def act(self, view: SessionView, seat: int) -> SeatAct:

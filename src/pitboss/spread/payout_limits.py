@@ -36,7 +36,7 @@ def least_payout_limits(session: Session) -> dict[str, int]:
         table, law = _ruled(session)
     except PitbossError:
         return {}
-    game, maxima = table.game.definition, largest(table.game.definition, table.limits)
+    game, maxima = table.game.definition, largest(table.game.definition, table.terms.limits)
     least = {key: law.least(cents, max(best_odds(game.wagers[key]))) for key, cents in maxima.items()}
     return {key: cents for key, cents in least.items() if cents is not None}
 
@@ -49,7 +49,7 @@ def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint
     if not posted:
         return ()
     table, law = _ruled(session)
-    game, maxima = table.game.definition, largest(table.game.definition, table.limits)
+    game, maxima = table.game.definition, largest(table.game.definition, table.terms.limits)
     points: list[LawPoint] = []
     for key, cents in posted.items():
         if key not in game.wagers:
@@ -81,6 +81,8 @@ def _ruled(session: Session) -> tuple[HouseSession, PayoutRule]:
     if not isinstance(session, HouseSession):
         raise PitbossError("players of this table win each other's chips; a payout limit is for games of the house.")
     law = payout_rule(session.sheet().jurisdiction)
-    if session.on is not None and session.on < date.fromisoformat(law.since):
-        raise PitbossError(f"{law.citation} is known as of {law.since}; no payout limit can be posted on {session.on}.")
+    if session.terms.on is not None and session.terms.on < date.fromisoformat(law.since):
+        raise PitbossError(
+            f"{law.citation} is known as of {law.since}; no payout limit can be posted on {session.terms.on}."
+        )
     return session, law

@@ -21,15 +21,14 @@ from .table import NAMES, folded, opened
 def state(session: PokerSession) -> tuple[Any, ...]:
     """The visible state of a table."""
     hand = session.hand
-    assert session.record  # takes over what was done in the hand
     return (
-        list(session._effective),
+        list(session.log.effective or ()),
         session.chips(),
         list(session.events),
         list(session.moves),
         session.button,
         session.finished,
-        session.fees,
+        session.seating.fees,
         {
             seat: (place.player, place.stack, place.status, place.new, set(place.owes))
             for seat, place in session.places.items()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import date
 from functools import lru_cache
 
 from pitboss.deal.table_sheet import LawPoint, TableSheet
@@ -11,7 +10,7 @@ from pitboss.house import limits as table_limits
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
 from pitboss.house.document import approval
 from pitboss.house.game import Game
-from pitboss.house.session import wagers
+from pitboss.house.session.spots import TableTerms, least_wagers
 from pitboss.money import dollars
 from pitboss.rules.finding import Finding
 
@@ -19,16 +18,11 @@ ROUNDS = 20
 """A usual buy-in covers this many lost rounds at the smallest wagers."""
 
 
-def sheet(
-    game: Game,
-    posted: Mapping[str, Limit],
-    limits: Mapping[str, Limit] | None,
-    jurisdiction: str | None,
-    on: date | None,
-) -> TableSheet:
-    """The sheet of a table with these limits; None for limits or jurisdiction stands for the file's own."""
+def sheet(terms: TableTerms) -> TableSheet:
+    """The sheet of a table of this game with these limits."""
+    game, limits, jurisdiction, on = terms.game, terms.limits, terms.jurisdiction, terms.on
     definition = game.definition
-    needed = wagers.least(definition, posted)
+    needed = least_wagers(definition, terms.posted)
     least = sum(needed.values()) + game.plan.least_cost(needed, game.plan.order)
     law = definition.jurisdiction if jurisdiction is None else jurisdiction
     findings = [*table_limits.findings(definition, limits, jurisdiction, on), *_deviations(definition)]
@@ -37,7 +31,7 @@ def sheet(
         kind=game.kind,
         games=(game.id,),
         seats=definition.spots.usual,
-        limits=_words(game, posted),
+        limits=_words(game, terms.posted),
         least_buy_in=least,
         usual_buy_in=ROUNDS * least,
         jurisdiction="" if law == table_limits.NONE else law,

@@ -5,16 +5,13 @@ Every entry is replayed in a new session, whose record has the current format.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from pitboss.deal.record import Record, RecordError, Ruling, SeatAct
+from pitboss.deal.session import Session
 from pitboss.deal.session_record import Bought, CameBack, Finished, Left, Sat, SatOut
-from pitboss.deal.shuffles import Shuffles
-
-if TYPE_CHECKING:
-    from pitboss.poker.session.session import PokerSession
 
 
 class OldDealt(msgspec.Struct, tag="deal"):
@@ -44,21 +41,22 @@ def recognised(data: bytes) -> OldSession | None:
         return None
 
 
-def play_again(old: OldSession, session: PokerSession, shuffles: Shuffles) -> None:
+def play_again(old: OldSession, session: Session) -> None:
     """Replay every entry of an old record in a new session."""
+    shuffles = session.shuffles
     shuffles.replaying = True
     try:
         for entry in old.entries:
             if isinstance(entry, OldDealt):
-                _deal(entry, session, shuffles)
+                _deal(entry, session)
             else:
-                session._redo(entry)
+                session.do(entry)
     finally:
         shuffles.replaying = False
 
 
-def _deal(dealt: OldDealt, session: PokerSession, shuffles: Shuffles) -> None:
-    record, setup = dealt.hand, dealt.hand.setup
+def _deal(dealt: OldDealt, session: Session) -> None:
+    shuffles, record, setup = session.shuffles, dealt.hand, dealt.hand.setup
     if dealt.draw:
         shuffles.recorded.append(dealt.draw)
     shuffles.recorded += record.shuffles
@@ -66,11 +64,11 @@ def _deal(dealt: OldDealt, session: PokerSession, shuffles: Shuffles) -> None:
     hand = session.deal(dealt.game, auto=record.auto, **options)
     for entry in record.entries:
         if isinstance(entry, SeatAct | Ruling) or session.actors or session.done:
-            session._redo(entry)
+            session.do(entry)
         else:
             session.step()
     posts = hand.record.setup.get("posts")
-    mine = sorted(hand.record.setup["stacks"]), hand.button, posts and [list(post) for post in posts]
+    mine = sorted(hand.record.setup["stacks"]), hand.record.setup["button"], posts and [list(post) for post in posts]
     theirs = (
         sorted(tuple(stack) for stack in setup.get("stacks", ())),
         setup.get("button"),

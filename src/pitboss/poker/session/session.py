@@ -22,29 +22,46 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple, Self
+from typing import Any, ClassVar, Self
+
+import msgspec
 
 from pitboss import datafile
-from pitboss.deal.deal import Deal, Mixer
-from pitboss.deal.event import BlindMissed, BlindsOwed, ChipsRanOut, Event, GameNamed, SeatDealtIn
-from pitboss.deal.history import Dealing
-from pitboss.deal.record import Record
-from pitboss.deal.session_record import Dealt, Named, SessionRecord
+from pitboss.deal.deal import Mixer
+from pitboss.deal.event import Event
+from pitboss.deal.option import Option
+from pitboss.deal.reading import HandReading
+from pitboss.deal.seating import WAITING
+from pitboss.deal.session import Session
+from pitboss.deal.session_log import Dealing
+from pitboss.deal.session_record import Dealt, SessionRecord
+from pitboss.deal.table_layout import PokerLayout
+from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.view import View
 from pitboss.errors import PitbossError
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread
-from pitboss.poker.dead_seats import involved
+from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import PokerGame, Post, TableError
 from pitboss.poker.hand import Hand
-from pitboss.poker.session import button as buttons
-from pitboss.poker.session import old_record, seating
-from pitboss.poker.session.between_hands import CardTable
-from pitboss.poker.session.seating import IN, OUT, WAITING
+from pitboss.poker.session import blinds, old_record, sheets
+from pitboss.poker.session.blinds import HandPlan, TakenSeat
+from pitboss.poker.session.printed import printed
+from pitboss.poker.session.readings import readings, shares
+from pitboss.poker.session.seats import CardSeats
 from pitboss.poker.table_law import open_table
 
 
-class PokerSession(CardTable):
+class PokerSession(Session):
     """A table that spreads one game, or all of a house where the button names it (PK-2)."""
+
+    kind = "poker"
+    DEAL = Hand
+    ASKING: ClassVar = {"showdown": "ask"}
+
+    games: dict[str, PokerGame]
+    book: HouseBook
+    seating: CardSeats
 
     def __repr__(self) -> str:
         first, *others = self.games.values()
@@ -105,12 +122,84 @@ class PokerSession(CardTable):
             setup |= {"jurisdiction": jurisdiction, "on": on.isoformat()}
         return cls(setup, shuffle, games=games)
 
+    def _seating(self, setup: dict[str, Any], games: Sequence[Any]) -> CardSeats:
+        references = setup["games"]
+        loaded = games or [spread.reopen(reference) for reference in references]
+        if len(loaded) != len(references) or not all(map(PokerGame.is_of, loaded, references)):
+            raise TableError("this session was recorded with other games, houses or limits; load it with its own.")
+        self.games = {game.id: game for game in loaded}
+        self.spread = tuple(self.games)
+        self.book = loaded[0].book
+        self.jurisdiction: str = setup.get("jurisdiction", "")
+        self.on = date.fromisoformat(setup["on"]) if setup.get("on") else None
+        return CardSeats(self.games, setup["seats"], self.log, self.shuffles)
+
+    # What anyone may ask -------------------------------------------------------------------------------------------
+
     @property
     def hand(self) -> Hand | None:
         """The hand in play, until it is finished; None between hands."""
         deal = self.running
         assert deal is None or isinstance(deal, Hand)
         return deal
+
+    @property
+    def places(self) -> dict[int, TakenSeat]:
+        """The seats that are taken."""
+        return self.seating.places
+
+    @property
+    def button(self) -> int:
+        """The seat of the button in the last hand; 0 before the first."""
+        return self.seating.button
+
+    button_seat = button
+
+    @property
+    def next_button(self) -> int:
+        """The seat of the button in the next hand (PK-1); 0 before the first hand."""
+        return self.seating.next_button
+
+    @property
+    def next_game(self) -> str:
+        return self.seating.named if len(self.spread) > 1 else self.spread[0]
+
+    @property
+    def namer(self) -> int:
+        return self.next_button if len(self.games) > 1 else 0
+
+    def in_play(self) -> list[int]:
+        """The seats to be dealt in, without those that wait for the big blind."""
+        return self.seating.in_play()
+
+    def wagers(self, seat: int) -> tuple[Option, ...]:
+        self.seating.taken(seat)
+        return ()
+
+    def least_wagers(self, seat: int) -> dict[str, int]:
+        self.seating.taken(seat)
+        return {}
+
+    def owed(self, seat: int) -> tuple[Post, ...]:
+        """The posts of a player to be dealt in at once; empty in games without blinds."""
+        game = next((spread for spread in self.games.values() if spread.blinds), None)
+        return tuple(blinds.price(game, self.seating.taken(seat))) if game else ()
+
+    def _read_sheet(self) -> TableSheet:
+        return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
+
+    def printed(self) -> PokerLayout:
+        return printed(tuple(self.games.values()), self.size)
+
+    def _read(self, game: str, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
+        hand = self.running
+        contests = hand.contests if isinstance(hand, Hand) else self.games[game].contests
+        read = readings(contests, view, seats)
+        for seat in set(view.legal) & set(read):  # only the player to act sees these options
+            options = shares(hand, seat) if isinstance(hand, Hand) else {}
+            if options:
+                read[seat] = msgspec.structs.replace(read[seat], shares=options)
+        return read
 
     # Hands -----------------------------------------------------------------------------------------------------------
 
@@ -124,22 +213,9 @@ class PokerSession(CardTable):
         assert isinstance(hand, Hand)
         return hand
 
-    def _name(self, named: Named) -> None:
-        if len(self.games) == 1:
-            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; nobody names a game.")
-        if self.dealing is not None:
-            raise TableError("a hand is being played; the next game is named when it is over.")
-        game = self._game(named.game)
-        self.named = game.id
-        self._say_game(self.next_button, game)
-
-    def _say_game(self, seat: int, game: PokerGame) -> None:
-        rule = self.book.button.rule
-        self.events.append(GameNamed("names the game", seat, rule=rule, game=game.id, name=game.name))
-
     def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
         dead, joker, showdown = _options(dealt.options)
-        game = self._game(dealt.game or self.named)
+        game = self.seating.game(dealt.game or self.seating.named)
         if joker:
             hand_setup.check_joker(game)
         plan = self._plan(game, dead)
@@ -149,13 +225,13 @@ class PokerSession(CardTable):
         hand = game.deal(
             plan.stacks,
             plan.button,
-            self._shuffles,
+            self.shuffles,
             auto=dealt.auto,
             posts=plan.posts,
             showdown=showdown,
             **mistakes,
         )
-        self._dealt(plan, game)
+        self.seating.dealt(plan, game)
         players = {seat: self.places[seat].player for seat in plan.stacks}
         checked = {"dead": dead, "joker": joker, "showdown": showdown}
         options = {name: checked[name] for name in dealt.options}
@@ -177,12 +253,12 @@ class PokerSession(CardTable):
 
     def _deal_refused(self, game: str = "") -> PitbossError | None:
         try:
-            self._plan(self._game(game or self.named), (), draw=False)
+            self._plan(self.seating.game(game or self.seating.named), (), draw=False)
         except TableError as error:
             return error
         return None
 
-    def _plan(self, game: PokerGame, dead: tuple[int, ...], *, draw: bool = True) -> _Plan:
+    def _plan(self, game: PokerGame, dead: tuple[int, ...], *, draw: bool = True) -> HandPlan:
         """Plan the next hand without changing the session; without ``draw``, a new game's button is the first seat."""
         waiting = {seat for seat, place in self.places.items() if place.status == WAITING and place.stack}
         seats = set(self.in_play()) or waiting  # if everybody waits for the big blind, all are dealt in
@@ -193,47 +269,19 @@ class PokerSession(CardTable):
         def dealt_in(left: set[int], button: int) -> list[int]:
             if not game.blinds:
                 return sorted(left | waiting)
-            reached = seating.let_in(self.places, left, button)
+            reached = blinds.let_in(self.places, left, button)
             return sorted({*left, reached} - {0})
 
         button, drawn = self._button(sorted(seats), draw)
         stacks = {seat: self.places[seat].stack for seat in seats}
-        button, playing, out = buttons.payer(game, stacks, button, dealt_in)
+        button, playing, out = blinds.paying_button(game, stacks, button, dealt_in)
         least, most = game.seats
         if not least <= len(playing) + len(dead) <= most:
             raise TableError(f"{game.name} is played by {least} to {most} seats; {len(playing)} are in play.")
-        posts: list[Post] | None = seating.posts(game, self.places, playing, button)
+        posts: list[Post] | None = blinds.posts(game, self.places, playing, button)
         if posts == game.posts(playing, button) and not dead:
             posts = None
-        return _Plan(self._stacks(playing, dead), button, posts, playing, [*drawn, *out])
-
-    def _dealt(self, plan: _Plan, game: PokerGame) -> None:
-        """Update the session after a deal: move the button, record blinds posted and missed."""
-        self.button = plan.button
-        self.events += plan.events
-        if self.book.button.names_game and not self.named:
-            self._say_game(plan.button, game)
-        self.named = ""
-        for post in seating.miss(game, self.places, plan.playing, plan.button):
-            rule = self.book.missed.rule
-            self.events.append(BlindMissed("missed blind", post.seat, cents=post.cents, rule=rule, post=post.what))
-        for seat in plan.playing:
-            place = self.places[seat]
-            place.new = False
-            if game.blinds:
-                place.pay_up()
-            if not place.owes:
-                place.status = IN
-
-    def _game(self, game: str) -> PokerGame:
-        if not isinstance(game, str):
-            raise TableError(f"{game!r} is not a game; write the name of one: {', '.join(self.games)}.")
-        if game in self.games:
-            return self.games[game]
-        if game or len(self.games) > 1:
-            who = f"seat {self.next_button} names it" if self.next_button else "the button names it"
-            raise TableError(f"{game!r} is not spread at this table; {who}: {', '.join(self.games)}.")
-        return next(iter(self.games.values()))
+        return HandPlan(self._stacks(playing, dead), button, posts, playing, [*drawn, *out])
 
     @property
     def _draws_for_button(self) -> bool:
@@ -245,77 +293,33 @@ class PokerSession(CardTable):
 
     def _button(self, seats: list[int], draw: bool) -> tuple[int, list[Event]]:
         if self.button:
-            return seating.next_seat(seats, self.button), []
+            return blinds.next_seat(seats, self.button), []
         if not draw:
             return seats[0], []
-        deck = self._shuffles.mix(self._button_deck) if self._draws_for_button else ()
-        return buttons.first(self.book.button, seats, deck)
+        deck = self.shuffles.mix(self._button_deck) if self._draws_for_button else ()
+        return blinds.first_button(self.book.button, seats, deck)
 
     def _stacks(self, dealt_in: list[int], dead: Sequence[int]) -> dict[int, int]:
         for seat in dead:
-            if seat in dealt_in or not self._taken(seat).stack:
+            if seat in dealt_in or not self.seating.taken(seat).stack:
                 raise TableError(f"seat {seat} is not a dead seat; name a seat with chips that is not in play.")
         return {seat: self.places[seat].stack for seat in sorted({*dealt_in, *dead})}
 
     def _take_chips(self, dealing: Dealing) -> None:
-        hand = dealing.deal
-        assert isinstance(hand, Hand)
-        self.fees += hand.fee
-        for seat in hand.seats:
-            self.places[seat].stack = hand.stack(seat)
-        for position, seat in enumerate(hand.seats):
-            if hand.dead_seats >> position & 1 and involved(hand, position):
-                self._after_dead_hand(hand, seat)
-            if not hand.stack(seat):
-                self.places[seat].status = OUT
-                self.events.append(ChipsRanOut("out of chips", seat))
+        assert isinstance(dealing.deal, Hand)
+        self.seating.take_chips(dealing.deal)
 
-    def _after_dead_hand(self, hand: Hand, seat: int) -> None:
-        """A player who won with a hand dealt to a dead seat owes the blinds; one who lost is dealt in (PK-24)."""
-        place = self.places[seat]
-        place.pay_up()
-        place.status = IN
-        won = sum(
-            event.cents if event.verb == "award" else -event.cents
-            for event in hand.events
-            if event.seat == seat and event.verb in ("award", "take back")
-        )
-        if won and hand.game.blinds:
-            place.status, place.owes = OUT, {seating.SMALL, seating.BIG}
-            self.events.append(BlindsOwed("owes blinds", seat, cents=sum(hand.game.blinds), rule="PK-24"))
-        else:
-            self.events.append(SeatDealtIn("dealt in", seat, rule="PK-24"))
-
-    # Books -----------------------------------------------------------------------------------------------------------
+    def _game(self, game: str) -> tuple[PokerGame, dict[str, Any]]:
+        return self.games[game], {"game": self.games[game].reference}
 
     @classmethod
     def load(cls, data: bytes | SessionRecord, mixer: Mixer | None = None, *, games: Sequence[Any] = ()) -> Self:
         """Load a session from its record; with a mixer it can go on. Records of format 1 are migrated."""
         if isinstance(data, bytes) and (old := old_record.recognised(data)):
             session = cls._from_setup(SessionRecord(cls.kind, old.setup), mixer, games)
-            old_record.play_again(old, session, session._shuffles)
+            old_record.play_again(old, session)
             return session
         return super().load(data, mixer, games=games)
-
-    def _pack(self, record: Record) -> Record:
-        setup = {key: value for key, value in record.setup.items() if key != "game"}
-        shuffles, entries = list(record.shuffles), list(record.entries)  # the deal goes on, the checkpoint stays
-        return Record(record.kind, setup, record.auto, shuffles, entries, record.seal, record.format)
-
-    def _unpack(self, record: Record, game: str) -> Deal:
-        setup = {**record.setup, "game": self.games[game].reference}
-        packed = Record(record.kind, setup, record.auto, record.shuffles, record.entries, record.seal, record.format)
-        return Hand.load(packed, self._shuffles, game=self.games[game])
-
-
-class _Plan(NamedTuple):
-    """The plan of a hand about to be dealt."""
-
-    stacks: dict[int, int]
-    button: int
-    posts: list[Post] | None
-    playing: list[int]
-    events: list[Event]
 
 
 def _options(options: dict[str, Any]) -> tuple[tuple[int, ...], bool, str]:

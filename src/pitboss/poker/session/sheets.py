@@ -9,7 +9,7 @@ from typing import Any
 from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.money import dollars
 from pitboss.poker.game import PokerGame
-from pitboss.poker.session import buyins
+from pitboss.poker.session.seats import smallest_chip, strictest
 from pitboss.poker.table_law import agreements, findings
 
 DEALERS_CHOICE = "Dealer's choice"
@@ -20,8 +20,8 @@ BETS = {"limit": 20, "no-limit": 100}
 def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
     """The sheet of a table of these games, under the law of a jurisdiction on a day."""
     first = games[0]
-    chip = buyins.smallest_chip(games)
-    least = max(buyins.strictest(games).limit.buy_in, first.chip)
+    chip = smallest_chip(games)
+    least = max(strictest(games).limit.buy_in, first.chip)
     beyond = [one for game in games for one in findings(game, jurisdiction, on)] if jurisdiction and on else []
     kept = [one for game in games for one in agreements(game, jurisdiction, on)] if jurisdiction and on else []
     points = [

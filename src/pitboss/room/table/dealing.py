@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.deal.deal import RAIL
-from pitboss.deal.history import Dealing
 from pitboss.deal.players import account
+from pitboss.deal.session_log import Dealing
 from pitboss.errors import PitbossError
 from pitboss.room.line import PlayedHand
 from pitboss.room.table import closing, floor, rack, seats

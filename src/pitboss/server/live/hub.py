@@ -13,8 +13,8 @@ from typing import Any
 from msgspec import Raw
 
 from pitboss.deal.deal import RAIL, Deal
-from pitboss.deal.history import Forgotten
 from pitboss.deal.players import account
+from pitboss.deal.session_log import Forgotten
 from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode

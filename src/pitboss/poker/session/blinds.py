@@ -1,21 +1,21 @@
-"""The seats of a session: players, chips, who is dealt in, sits out or waits, and blinds owed.
+"""The button and the blinds from hand to hand: who is dealt in, who gets the button, who posts and who owes.
 
 A player owes the blinds that passed the seat while not dealt in (PK-25).
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import NamedTuple
 
+from pitboss.cards import Card, text
+from pitboss.deal.event import ButtonGiven, CardsDealt, Event, SeatDealtOut
 from pitboss.deal.players import account
-from pitboss.poker.game import Post
+from pitboss.deal.seating import IN, WAITING
+from pitboss.poker.definition import Button
+from pitboss.poker.game import PokerGame, Post, TableError
 
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
-
-IN, OUT, WAITING = "in", "out", "waiting"
 SMALL, BIG = "small blind", "big blind"
 
 
@@ -38,6 +38,16 @@ class TakenSeat:
         """Clear the debt: it has been posted, or the big blind has been taken in turn."""
         self.new = False
         self.owes.clear()
+
+
+class HandPlan(NamedTuple):
+    """A hand about to be dealt; ``playing`` are the seats in play, ``events`` those of finding the button."""
+
+    stacks: dict[int, int]
+    button: int
+    posts: list[Post] | None
+    playing: list[int]
+    events: list[Event]
 
 
 def clockwise(seats: Iterable[int], after: int) -> list[int]:
@@ -120,3 +130,37 @@ def miss(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[int
                 place.owes.add(what)
                 missed.append(Post(seat, what, cents))
     return missed
+
+
+# The button (PK-1, PK-2) ----------------------------------------------------------------------------------------------
+
+
+def first_button(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> tuple[int, list[Event]]:
+    """The button of a new game: the highest card dealt face up, or the seat on the house dealer's left."""
+    in_order = sorted(seats)
+    if policy.first != "high card":
+        seat = in_order[0]
+        return seat, [ButtonGiven("button", seat, rule="PK-1")]
+    drawn = dict(zip(in_order, deck, strict=False))
+    events: list[Event] = [
+        CardsDealt("deal", seat, "draw for the button", (card,), True, rule="PK-1") for seat, card in drawn.items()
+    ]
+    seat = max(drawn, key=lambda place: drawn[place])  # by rank, the ace high, then by suit, spades high
+    return seat, [*events, ButtonGiven("button", seat, rule="PK-1", card=text(drawn[seat]))]
+
+
+def paying_button(
+    game: PokerGame, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
+) -> tuple[int, list[int], list[Event]]:
+    """The button and the seats dealt in, skipping players who cannot pay fee and ante (PK-2)."""
+    events: list[Event] = []
+    left = set(stacks)
+    while left:
+        seats = dealt_in(left, button)
+        due = game.fee(len(seats)) + (game.ante or game.chip)
+        if game.book.fee.payer != "button" or stacks[button] >= due:
+            return button, seats, events
+        left.discard(button)
+        events.append(SeatDealtOut("dealt out", button, rule=game.book.fee.rule, due=due))
+        button = next_seat(left, button) if left else 0
+    raise TableError(f"nobody in play can pay for a hand of {game.name}.", rule=game.book.fee.rule)

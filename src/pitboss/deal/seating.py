@@ -1,0 +1,86 @@
+"""The seats of a table between deals, as a session of either kind has them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import Any, ClassVar
+
+from pitboss.deal.event import ChipsBought
+from pitboss.deal.players import account, checked
+from pitboss.deal.session_log import SessionError, SessionLog
+from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
+from pitboss.deal.session_view import SeatView
+from pitboss.deal.shuffles import Shuffles
+from pitboss.move import Move
+
+CAGE = "cage"
+IN, OUT, WAITING = "in", "out", "waiting"
+
+
+class Seating(ABC):
+    """The players of a table by seat, their chips, and what they placed or owe.
+
+    Each command changes the seats and reports it in the log, or raises with nothing changed. ``dealing`` is the deal
+    being played meanwhile.
+    """
+
+    METHODS: ClassVar[dict[type, str]] = {
+        Sat: "sit",
+        Bought: "buy",
+        Moved: "move",
+        SatOut: "sit_out",
+        CameBack: "come_back",
+        Left: "leave",
+        Placed: "place",
+        Named: "name",
+    }
+    """The method that carries out each command."""
+
+    def __init__(self, size: int, log: SessionLog, shuffles: Shuffles) -> None:
+        self.size, self.events, self.moves = size, log.events, log.moves
+        self._shuffles = shuffles
+        self.set_state(None)
+
+    # Implemented by each kind -----------------------------------------------------------------------------------------
+
+    @abstractmethod
+    def state(self) -> dict[str, Any]:
+        """The table between deals, as plain data."""
+
+    @abstractmethod
+    def set_state(self, state: dict[str, Any] | None) -> None:
+        """Set the table to a state; None is an empty table."""
+
+    @abstractmethod
+    def bank(self) -> dict[str, int]:
+        """The balances between deals: every player's and the house's accounts, without the cage."""
+
+    @abstractmethod
+    def players(self) -> dict[int, str]:
+        """The name of the player in each taken seat."""
+
+    @abstractmethod
+    def views(self, chips: dict[str, int]) -> dict[int, SeatView]:
+        """The taken seats by number; ``chips`` are the balances of all accounts."""
+
+    # Shared by both kinds ---------------------------------------------------------------------------------------------
+
+    def admit(self, sat: Sat) -> Sat:
+        """The command with the player's name in its one spelling; refused if there is no such seat."""
+        self.check_number(sat.seat)
+        name = checked(sat.player, recorded=self._shuffles.replaying)
+        return sat if name == sat.player else Sat(sat.seat, name, sat.cents, sat.wait)
+
+    def check_number(self, seat: object) -> None:
+        if type(seat) is not int or not 1 <= seat <= self.size:
+            raise SessionError(f"{seat!r} is not a seat of this table; it has seats 1 to {self.size}.")
+
+    def sell(self, seat: int, player: str, cents: int, rule: str = "") -> None:
+        """Report the chips that a player bought."""
+        self.moves.append(Move(CAGE, account(player), cents, "buy-in", rule, "buy-in"))
+        self.events.append(ChipsBought("buy", seat, cents=cents, rule=rule))
+
+    def cash_out(self, player: str, cents: int) -> None:
+        """Report the chips that a player takes away."""
+        if cents:
+            self.moves.append(Move(account(player), CAGE, cents, "cashed out", "", "cash-out"))
