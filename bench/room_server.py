@@ -45,8 +45,8 @@ class Loaded(LiveTables):
         for seat in range(1, seats + 1):
             person, token = Person(f"Player {number} {seat}", REGISTERED), new_token()
             now = self.clock.now()
-            await self.store.add_account(Account(person.name, REGISTERED), CHIPS, now)
-            await self.store.add_session(hash_of(token), person.name, now + 3600, now)
+            await self.store.accounts.add(Account(person.name, REGISTERED), CHIPS, now)
+            await self.store.accounts.add_session(hash_of(token), person.name, now + 3600, now)
             ack = await owner.do(commands.Sit(seat=seat, cents=40_000), person)
             assert ack.ok, ack
             cookies.append(f"pitboss={token}")

@@ -107,8 +107,8 @@ def test_a_role_that_nobody_granted(stored: DatabasePlace, forge: Callable[..., 
 
         async def grant() -> None:
             for name in ("Ann", "Mal"):
-                await storage.add_account(Account(name, "registered"), 50_000, AFTERWARDS)
-            await storage.set_roles("Ann", ("player", "floor"), by="owner Flo", now=AFTERWARDS)
+                await storage.accounts.add(Account(name, "registered"), 50_000, AFTERWARDS)
+            await storage.accounts.set_roles("Ann", ("player", "floor"), by="owner Flo", now=AFTERWARDS)
 
         asyncio.run(grant())
     assert findings(stored) == []
@@ -120,7 +120,7 @@ def test_a_role_that_nobody_granted(stored: DatabasePlace, forge: Callable[..., 
 
 def test_sums_of_a_report_that_were_changed(stored: DatabasePlace, forge: Callable[..., None]) -> None:
     with opened(stored) as storage:
-        days = asyncio.run(storage.table_days(Period("2026-01-05", "2026-01-08"), now=AFTERWARDS))
+        days = asyncio.run(storage.books.days(Period("2026-01-05", "2026-01-08"), now=AFTERWARDS))
     assert {each.day for each in days} == {"2026-01-05", "2026-01-06", "2026-01-07", "2026-01-08"}
     assert findings(stored) == []
 

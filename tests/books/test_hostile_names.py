@@ -37,8 +37,8 @@ async def store(storage: Storage, evening: Evening, old: bool) -> None:
     await storage.note_calendar(START - 3600)
     for name in ("Flo", *PLAYERS):
         account = Account(name, REGISTERED, "", ("player",), 0)
-        await storage.add_account(account, CHIPS, START - 3000)
-        await storage.set_roles(name, ("player", "floor"), by="room", now=START - 2900)
+        await storage.accounts.add(account, CHIPS, START - 3000)
+        await storage.accounts.set_roles(name, ("player", "floor"), by="room", now=START - 2900)
     for change in as_written_before(evening.journal.changes) if old else evening.journal.changes:
         await storage.commit(change)
 
@@ -52,7 +52,7 @@ def test_books_and_audit_are_right_whatever_things_are_called(
     asyncio.run(store(storage, made, old))
     expected = Expected(made)
     assert expected.voided == 4
-    (day,) = asyncio.run(storage.table_days(Period(DAY, DAY), now=START))
+    (day,) = asyncio.run(storage.books.days(Period(DAY, DAY), now=START))
     wagers = {key: each for key, each in day.wagers.items() if each.handle or each.win}
     assert {key: each.handle for key, each in wagers.items()} == +expected.handle
     assert {key: each.win for key, each in wagers.items()} == {key: expected.win[key] for key in wagers}

@@ -184,7 +184,7 @@ def test_what_a_deal_paid_to_all_is_compared_with_the_limit(text: str, limit: in
 def raw_payments(storage: Storage, wager: str) -> Counter[int]:
     """What each line of the raw log paid on a wager; a round of this evening is settled by one line."""
     paid = Counter[int]()
-    for line in asyncio.run(storage.lines("t1")):
+    for line in asyncio.run(storage.tables.lines("t1")):
         for move in line.moves:
             if move.source == "t1/rack" and move.why.startswith(f"{wager} ") and "wins" in move.why:
                 paid[line.number] += move.cents
@@ -204,7 +204,7 @@ def test_the_report_names_each_deal_above_a_limit_as_the_raw_log_has_it(
     }
     above = {number: cents for number, cents in expected.items() if cents > 1_500}
     assert 0 < len(above) < sum(map(bool, expected.values())), "some deals are above the limit and some are not"
-    report = asyncio.run(books_of(storage, Period(DAY, DAY), START)).master
+    report = asyncio.run(books_of(storage.books, Period(DAY, DAY), START)).master
     ante, tens = report.payout_limits
     assert (ante.table, ante.wager, ante.limit, tens.wager, tens.deals) == ("t1", "ante", 1_500, "tens", ())
     assert {each.deal: each.cents for each in ante.deals} == above
@@ -212,7 +212,7 @@ def test_the_report_names_each_deal_above_a_limit_as_the_raw_log_has_it(
     assert any(f"t1, ante: deal {first} paid $" in each and "limit of $15" in each for each in report.findings)
 
     async def days() -> list[TableDay]:
-        return await storage.table_days(Period(DAY, NEXT), now=START + 3 * 86_400)
+        return await storage.books.days(Period(DAY, NEXT), now=START + 3 * 86_400)
 
     assert asyncio.run(days()) == asyncio.run(days()), "summed up and stored, then read back"
     assert audit(place(database, str(tmp_path / "keys")), workers=1).findings == []
@@ -222,7 +222,7 @@ def test_the_printed_report_lists_limits_and_deals(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path}/room.sqlite"
     storage = Storage.open(url)
     evenings.run(storage, played(6, payout_limits={"ante": 1_000, "tens": 10**9}))
-    made = asyncio.run(books_of(storage, Period(DAY, DAY), START))
+    made = asyncio.run(books_of(storage.books, Period(DAY, DAY), START))
     section = next(each for each in report_sheet(*made).sections if each.title == "Posted payout limits")
     assert section.rows[-1] == ("t1", "tens", "10,000,000.00", "–", "–", "–")
     assert all(row[:3] == ("t1", "ante", "10.00") for row in section.rows[:-1])

@@ -24,14 +24,14 @@ NEXT = Calendar().day(START + 86_400).isoformat()
 
 
 def days(storage: Storage, first: str = DAY, last: str = DAY, now: float = START) -> list[TableDay]:
-    return asyncio.run(storage.table_days(Period(first, last), now=now))
+    return asyncio.run(storage.books.days(Period(first, last), now=now))
 
 
 def test_the_sums_are_those_of_the_raw_log(storage: Storage) -> None:
     evening = played(12)
     evenings.run(storage, evening)
     (day,) = days(storage)
-    lines = asyncio.run(storage.lines("t1"))
+    lines = asyncio.run(storage.tables.lines("t1"))
     moves = [move for line in lines for move in line.moves]
     net = Counter[str]()
     for move in moves:
@@ -77,7 +77,7 @@ def test_a_stored_evening_with_slips_and_tokes_is_audited_clean(
 def test_the_report_expects_what_the_exact_sheet_does(storage: Storage) -> None:
     evening = played(12)
     evenings.run(storage, evening)
-    (table,) = asyncio.run(storage.book_tables())
+    (table,) = asyncio.run(storage.books.tables())
     report = master(days(storage), Periods.of(Period(DAY, DAY)), lambda _: figures_of(table.record), {"t1": "Ante Up"})
     (row,) = report.house
     assert {wager.wager for wager in row.wagers} == {"ante", "tens/1", "ace-or-face/1"}

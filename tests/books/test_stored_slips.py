@@ -11,7 +11,7 @@ from sqlalchemy import Connection, delete, update
 from pitboss.move import Move
 from pitboss.room.slips import Signature, Slip, SlipError, as_chips
 from pitboss.storage import schema
-from pitboss.storage.rows.slips import SlipQuery
+from pitboss.storage.slips import SlipQuery
 from pitboss.storage.storage import Storage
 from tests.storage.logs import NOW, Log
 
@@ -34,12 +34,12 @@ def test_a_slip_is_stored_with_its_line_and_found_again(storage: Storage) -> Non
     log = Log()
     run(storage.commit(log.open()))
     stored_fill(storage, log, fill(1, 2))
-    assert [slip.state for slip in run(storage.slips(SlipQuery(state="open")))] == ["open"]
+    assert [slip.state for slip in run(storage.slips.search(SlipQuery(state="open")))] == ["open"]
     stored_fill(storage, log, fill(1))
     stored_fill(storage, log, fill(2))
-    assert [slip.id for slip in run(storage.slips(SlipQuery(table="t1", kind="fill")))] == ["t1-F2", "t1-F1"]
-    assert run(storage.slip("t1-F1")) == fill(1)
-    assert run(storage.slip("t1-F9")) is None
+    assert [slip.id for slip in run(storage.slips.search(SlipQuery(table="t1", kind="fill")))] == ["t1-F2", "t1-F1"]
+    assert run(storage.slips.find("t1-F1")) == fill(1)
+    assert run(storage.slips.find("t1-F9")) is None
     assert run(storage.verify()) == []
 
 
@@ -96,17 +96,17 @@ def test_two_people_count_a_box_and_it_goes_to_the_cage(storage: Storage) -> Non
     log = Log()
     run(storage.commit(log.open()))
     run(storage.commit(log.change((Move("t1/player Ann", "t1/drop box", 30_000, "buy-in"),))))
-    first = run(storage.count_box("t1", "drop box", as_chips(30_000), by="Ann", now=NOW / 1e6))
+    first = run(storage.slips.count("t1", "drop box", as_chips(30_000), by="Ann", now=NOW / 1e6))
     assert (first.id, first.state, first.next_role) == ("D1", "open", "counter")
-    assert run(storage.balance("t1/drop box")) == 30_000
+    assert run(storage.ledger.balance("t1/drop box")) == 30_000
     with pytest.raises(SlipError, match="another person"):
-        run(storage.count_box("t1", "drop box", as_chips(30_000), by="Ann", now=NOW / 1e6))
-    done = run(storage.count_box("t1", "drop box", as_chips(30_000), by="Ben", now=NOW / 1e6))
+        run(storage.slips.count("t1", "drop box", as_chips(30_000), by="Ann", now=NOW / 1e6))
+    done = run(storage.slips.count("t1", "drop box", as_chips(30_000), by="Ben", now=NOW / 1e6))
     assert (done.state, done.expected) == ("done", 30_000)
-    assert run(storage.balance("t1/drop box")) == 0
-    statement = run(storage.statement("t1/drop box"))
+    assert run(storage.ledger.balance("t1/drop box")) == 0
+    statement = run(storage.ledger.statement("t1/drop box"))
     assert statement[0].move == Move("t1/drop box", "cage", 30_000, "drop box counted D1", "", "count")
-    assert run(storage.slips(SlipQuery(kind="error"))) == []
+    assert run(storage.slips.search(SlipQuery(kind="error"))) == []
     assert run(storage.verify()) == []
 
 
@@ -115,15 +115,15 @@ def test_counts_that_differ_are_notified_and_counted_again(storage: Storage) -> 
     run(storage.commit(log.open()))
     run(storage.commit(log.change((Move("t1/player Ann", "t1/fee box", 900, "fee"),))))
     for by, cents in (("Ann", 900), ("Ben", 800), ("Cyd", 800)):
-        slip = run(storage.count_box("t1", "fee box", as_chips(cents), by=by, now=NOW / 1e6))
+        slip = run(storage.slips.count("t1", "fee box", as_chips(cents), by=by, now=NOW / 1e6))
     assert (slip.state, slip.cents, slip.expected) == ("done", 800, 900)
     assert [each.cents for each in slip.signed] == [900, 800, 800]
-    errors = run(storage.slips(SlipQuery(kind="error")))
+    errors = run(storage.slips.search(SlipQuery(kind="error")))
     assert sorted(error.id for error in errors) == ["E1", "E2"]
     assert {error.refers for error in errors} == {"D1"}
-    assert run(storage.balance("t1/fee box")) == 100, "what is missing stays in the books of the box"
+    assert run(storage.ledger.balance("t1/fee box")) == 100, "what is missing stays in the books of the box"
     assert run(storage.verify()) == []
     with pytest.raises(SlipError, match="not a box"):
-        run(storage.count_box("t1", "rack", {}, by="Ann", now=1))
+        run(storage.slips.count("t1", "rack", {}, by="Ann", now=1))
     with pytest.raises(SlipError, match="no table"):
-        run(storage.count_box("t9", "fee box", {}, by="Ann", now=1))
+        run(storage.slips.count("t9", "fee box", {}, by="Ann", now=1))

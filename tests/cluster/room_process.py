@@ -46,7 +46,6 @@ def openings(tables: int) -> list[OpeningTable]:
 LATER = (
     "alembic.command",
     "psycopg",
-    "pitboss.storage.impatient",
     "sqlalchemy.dialects.postgresql.psycopg",
     "uvicorn.lifespan.on",
     "uvicorn.protocols.http.httptools_impl",
@@ -68,8 +67,8 @@ class Full(ClusterTables):
         for opening in openings(self.tables):
             await self.open(opening, ROOM)
         for name in PLAYERS:
-            await self.store.add_account(Account(name, REGISTERED), CHIPS, now)
-            await self.store.add_session(hash_of(token(name)), name, now + 86_400, now)
+            await self.store.accounts.add(Account(name, REGISTERED), CHIPS, now)
+            await self.store.accounts.add_session(hash_of(token(name)), name, now + 86_400, now)
 
 
 def run(keys: str, tables: int, database: str, redis: str) -> None:

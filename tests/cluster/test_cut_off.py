@@ -14,7 +14,7 @@ from pitboss.room.journal import Unavailable
 from pitboss.server.cluster import passing
 from pitboss.server.cluster.bulletin import CutOff
 from pitboss.server.cluster.tables import ClusterTables
-from pitboss.storage.rows import leases
+from pitboss.storage.shared import LeaseReport, Leases
 from tests.cluster.in_threads import at, free_port, line, process, said
 from tests.patience import until
 from tests.server.serving import Served
@@ -143,11 +143,11 @@ def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(
         fence = live(here).board.fence_of(table)
 
         async def lost_and_taken_again() -> None:
-            room, name = live(there), live(there).name
+            room = live(there)
 
-            def lost_and_taken(connection: Connection) -> leases.LeaseReport:
-                leases.give_up_all(connection, name, [table])
-                return leases.renew(connection, name, (), 10**6, share=100, late=0)
+            def lost_and_taken(connection: Connection) -> LeaseReport:
+                Leases.give_up.__wrapped__(room.shared, connection, [table])  # type: ignore[attr-defined]
+                return Leases.renew.__wrapped__(room.shared, connection, (), 1.0, share=100, late=0)  # type: ignore
 
             room._taking.add(table)
             room._let_go(table)

@@ -11,8 +11,7 @@ from pitboss.room.journal import Fenced
 from pitboss.room.lists import Lists, Waiting
 from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.peers import GOOD_FOR, HEADER, PeerProof
-from pitboss.storage.rows.leases import LeaseReport
-from pitboss.storage.shared import SharedStorage
+from pitboss.storage.shared import LeaseReport, Leases
 from pitboss.storage.storage import Storage
 from tests.storage import servers
 from tests.storage.logs import Log
@@ -24,7 +23,7 @@ def test_a_table_has_one_owner_and_a_late_commit_of_another_is_refused(tmp_path:
 
 async def one_owner(url: str, keys: str) -> None:
     first, second = Storage.open(url, keys=keys, patience=20), Storage.open(url, keys=keys, patience=20)
-    ann, bea = SharedStorage(first, "ann"), SharedStorage(second, "bea")
+    ann, bea = Leases(first, "ann"), Leases(second, "bea")
     log = Log()
     try:
         assert await ann.open_owned(log.open(), 60) == 1
@@ -45,8 +44,8 @@ async def one_owner(url: str, keys: str) -> None:
         assert [await each.claim("once") for each in (ann, bea)] == [True, False]
         lists = Lists()
         lists.join("holdem", "Ann", "going", 1.0)
-        assert await ann.swap_waiting(Waiting(), lists.stored()) is None
-        assert await bea.swap_waiting(Waiting(), Waiting()) == lists.stored(), "ann was faster"
+        assert await first.waiting.swap(Waiting(), lists.stored()) is None
+        assert await second.waiting.swap(Waiting(), Waiting()) == lists.stored(), "ann was faster"
     finally:
         first.close()
         second.close()

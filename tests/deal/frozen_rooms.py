@@ -19,7 +19,7 @@ from pitboss.room.recall import HandQuery
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.spread.restoring import reopen_deal, restore_session
-from pitboss.storage.rows import reading
+from pitboss.storage import reading
 from pitboss.storage.schema import ROOM
 from pitboss.storage.storage import Storage
 from tests.deal.frozen_facts import FOLDER, Told, as_text, deal_told, move_facts
@@ -55,8 +55,8 @@ def room_told(revision: str) -> dict[str, Told]:
 async def _tables(storage: Storage) -> dict[str, Told]:
     await storage.use_noted_calendar()
     told: dict[str, Told] = {}
-    for table in await storage.all_tables():
-        lines = await storage.lines(table, 0, 100_000)
+    for table in await storage.tables.all():
+        lines = await storage.tables.lines(table, 0, 100_000)
         told[table] = _room_log(lines) if table == ROOM else await _replayed(storage, table, lines)
     told["restored"] = await _restored(storage)
     told["hands"] = await _hands(storage)
@@ -83,7 +83,7 @@ def _room_log(lines: list[Line]) -> Told:
 async def _replayed(storage: Storage, table: str, lines: list[Line]) -> Told:
     """A table's log from its first line: what each line did, the version it names and the one it is replayed to."""
     told = Told()
-    stored = await storage.load(table)
+    stored = await storage.tables.load(table)
     seals = {seal for line in lines for did in line.did for seal in did.seals}
     decks = await storage.read(reading.stored_decks, storage.keys, table, seals)
     session = restore_session(stored.record, None)
@@ -100,22 +100,22 @@ async def _replayed(storage: Storage, table: str, lines: list[Line]) -> Told:
 async def _restored(storage: Storage) -> Told:
     """Every open table as a server restores it: from its last checkpoint and the lines after it."""
     told = Told()
-    for id_ in await storage.open_tables():
-        stored = await storage.load(id_)
+    for id_ in await storage.tables.open():
+        stored = await storage.tables.load(id_)
         shoe = Shoe(pitboss.seeded(1), salts(1))
         table = Table.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
         told.facts.append(f"{id_} version {table.version} chips {as_text(table.session.chips())}")
-        told.facts.append(f"{id_} ledger {as_text(await storage.balances(f'{id_}/'))}")
+        told.facts.append(f"{id_} ledger {as_text(await storage.ledger.balances(f'{id_}/'))}")
     return told
 
 
 async def _hands(storage: Storage) -> Told:
     """Every finished deal, replayed from its own record."""
     told = Told()
-    for row in sorted(await storage.hands(HandQuery(count=200)), key=lambda row: (row.table, row.number)):
-        hand = await storage.hand(row.id)
+    for row in sorted(await storage.hands.search(HandQuery(count=200)), key=lambda row: (row.table, row.number)):
+        hand = await storage.hands.find(row.id)
         assert hand is not None
-        head = (await storage.load(row.table)).record
+        head = (await storage.tables.load(row.table)).record
         deal = reopen_deal(hand.record, head=head, game=row.game)
         told.facts.append(f"{row.id} {row.game} {row.size} {as_text(row.net)} {deal_told(deal).digest()}")
     return told
@@ -123,7 +123,7 @@ async def _hands(storage: Storage) -> Told:
 
 async def _books(storage: Storage) -> Told:
     told = Told()
-    for day in await storage.table_days(PERIOD, now=LATER):
+    for day in await storage.books.days(PERIOD, now=LATER):
         told.facts += (f"{day.table} {day.day} {key} {as_text(what)}" for key, what in msgspec.to_builtins(day).items())
     return told
 

@@ -128,15 +128,15 @@ def table_played(number: int, game: str, times: int, config: dict[str, str]) -> 
 async def make(storage: Storage) -> None:
     await storage.note_calendar(START - 3600)
     for name in NAMES:
-        await storage.add_account(Account(name, KINDS.get(name, REGISTERED), "", ("player",), 0), CHIPS, START - 3000)
-    await storage.add_account(Account(FLOOR, REGISTERED, "", ("player",), 0), CHIPS, START - 2900)
-    await storage.set_roles(FLOOR, ("player", "floor", "dealer"), by="room", now=START - 2800)
+        await storage.accounts.add(Account(name, KINDS.get(name, REGISTERED), "", ("player",), 0), CHIPS, START - 3000)
+    await storage.accounts.add(Account(FLOOR, REGISTERED, "", ("player",), 0), CHIPS, START - 2900)
+    await storage.accounts.set_roles(FLOOR, ("player", "floor", "dealer"), by="room", now=START - 2800)
     for number, played in enumerate(PLAYED, 1):
         for change in table_played(number, *played):
             await storage.commit(change)
-    drop = await storage.balance(f"t2/{DROP_BOX}")
+    drop = await storage.ledger.balance(f"t2/{DROP_BOX}")
     for who in (FLOOR, "Ann"):
-        await storage.count_box("t2", DROP_BOX, as_chips(drop), by=who, now=START + 90_000)
+        await storage.slips.count("t2", DROP_BOX, as_chips(drop), by=who, now=START + 90_000)
 
 
 def main(folder: Path) -> None:

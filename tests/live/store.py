@@ -12,14 +12,13 @@ from pitboss.room.journal import JournalError, Overdrawn, StoredTable
 from pitboss.room.line import GENESIS, AnsweredKey, Change, chained
 from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
-from tests.server.memory_accounts import MemoryAccounts
+from tests.server.memory_accounts import MemoryAccounts, NoHands
 
 
-class MemoryStore(MemoryAccounts):
+class MemoryStore:
     """Keeps every change; ``fail`` is raised by the next commits, ``gate`` holds them back until it is open."""
 
     def __init__(self) -> None:
-        super().__init__()
         self.changes: dict[str, list[Change]] = {}
         self.balance: Counter[str] = Counter()
         self.fail: list[JournalError] = []
@@ -27,6 +26,8 @@ class MemoryStore(MemoryAccounts):
         self.gate.set()
         self.lists = Waiting()
         self.guests: dict[str, set[str]] = {}
+        self.accounts, self.hands = LedgerAccounts(self.balance), NoHands()
+        self.tables, self.waiting, self.invitations = Tables(self), WaitingLists(self), Invitations(self)
 
     async def commit(self, change: Change) -> None:
         await self.gate.wait()
@@ -46,17 +47,25 @@ class MemoryStore(MemoryAccounts):
         self.balance.update(moved)
         before.append(msgspec.structs.replace(change))
 
+    async def check(self) -> None:
+        """Memory is always there."""
+
     async def note_calendar(self, now: float) -> None:
         pass
 
-    async def open_tables(self) -> list[str]:
-        return [id for id, changes in self.changes.items() if not changes[-1].closed]
 
-    async def all_tables(self) -> list[str]:
-        return list(self.changes)
+class Tables:
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
+
+    async def open(self) -> list[str]:
+        return [id for id, changes in self.store.changes.items() if not changes[-1].closed]
+
+    async def all(self) -> list[str]:
+        return list(self.store.changes)
 
     async def load(self, table: str) -> StoredTable:
-        changes = self.changes[table]
+        changes = self.store.changes[table]
         at = max(n for n, change in enumerate(changes) if change.checkpoint)
         states = [change.line.state for change in changes[: at + 1] if change.line.state is not None]
         decks = {deck.root: deck for change in changes for deck in change.decks}
@@ -81,31 +90,47 @@ class MemoryStore(MemoryAccounts):
             },
         )
 
-    async def waiting(self) -> Waiting:
-        return self.lists
 
-    async def save_waiting(self, waiting: Waiting) -> None:
-        self.lists = waiting
+class WaitingLists:
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
 
-    async def add_invited(self, table: str, name: str, now: float) -> None:
-        self.guests.setdefault(table, set()).add(name)
+    async def load(self) -> Waiting:
+        return self.store.lists
 
-    async def invited(self) -> dict[str, tuple[str, ...]]:
-        return {table: tuple(names) for table, names in self.guests.items()}
+    async def save(self, waiting: Waiting) -> None:
+        self.store.lists = waiting
 
-    # Wallets are the ledger's
 
-    async def add_account(self, account: Account, cents: int, now: float) -> None:
-        await super().add_account(account, cents, now)
+class Invitations:
+    def __init__(self, store: MemoryStore) -> None:
+        self.store = store
+
+    async def add(self, table: str, name: str, now: float) -> None:
+        self.store.guests.setdefault(table, set()).add(name)
+
+    async def listed(self) -> dict[str, tuple[str, ...]]:
+        return {table: tuple(names) for table, names in self.store.guests.items()}
+
+
+class LedgerAccounts(MemoryAccounts):
+    """Accounts whose wallets are the ledger's."""
+
+    def __init__(self, balance: Counter[str]) -> None:
+        super().__init__()
+        self.balance = balance
+
+    async def add(self, account: Account, cents: int, now: float) -> None:
+        await super().add(account, cents, now)
         self.balance[_account(account)] += cents
         self.balance["cage"] -= cents
 
     async def wallet(self, name: str) -> int:
-        account = await self.account(name)
+        account = await self.find(name)
         return self.balance[_account(account)] if account else 0
 
     async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
-        account = await self.account(name)
+        account = await self.find(name)
         assert account is not None
         self.balance[_account(account)] += cents
         self.balance["cage"] -= cents

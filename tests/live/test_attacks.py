@@ -358,7 +358,7 @@ def test_an_invitation_shown_at_the_socket_is_kept() -> None:
             owner = await room.open(HOLDEM, FLOOR, private=True)
             ann = await Player.guest(address, "Ann", owner.table.id, query=f"&invite={owner.table.config.invite}")
             await room.settled()
-            assert await store.invited() == {owner.table.id: ("Ann",)}
+            assert await store.invitations.listed() == {owner.table.id: ("Ann",)}
             await ann.close()
         again = Room(store)
         async with serving(again) as address:

@@ -200,11 +200,11 @@ def test_roles_open_no_cards_of_a_hand_to_who_played_it() -> None:
     async def play() -> None:
         async with playing(("Ann", "Ben", "Cyd"), deal=False) as (room, owner, players):
             ann = players[0]
-            await room.store.set_roles("Ann", ("player", "owner"))
+            await room.store.accounts.set_roles("Ann", ("player", "owner"))
             await ann.close()
             await ann.open()
             eve = Player("Eve", await guest(ann.address, "Eve"), ann.address, owner.table.id)
-            await room.store.set_roles("Eve", ("player", "auditor"))
+            await room.store.accounts.set_roles("Eve", ("player", "auditor"))
             await eve.open()
             await begin(room, players)
             assert (await ann.ask("leave"))["ok"]  # takes effect when the hand is over

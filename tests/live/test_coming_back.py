@@ -21,7 +21,7 @@ from pitboss.server.live.hub import Hub
 from pitboss.server.live.transport import Client
 
 from .rooms import FLOOR, HOLDEM, HOUSE, Room, run
-from .store import MemoryStore
+from .store import LedgerAccounts, MemoryStore, Tables
 
 NAMES = ("Ann", "Ben", "Cyd")
 DEE = Person("Dee", "registered", frozenset({PLAYER, DEALER}))
@@ -257,8 +257,9 @@ class Faulty(MemoryStore):
     away = False
     unsure = False
 
-    async def wallet(self, name: str) -> int:
-        return 10**6
+    def __init__(self) -> None:
+        super().__init__()
+        self.accounts, self.tables = Rich(self.balance), FaultyTables(self)
 
     async def commit(self, change: Change) -> None:
         if self.away:
@@ -268,8 +269,17 @@ class Faulty(MemoryStore):
             self.unsure = False
             raise Unsure("the database did not answer.")
 
+
+class Rich(LedgerAccounts):
+    async def wallet(self, name: str) -> int:
+        return 10**6
+
+
+class FaultyTables(Tables):
+    store: Faulty
+
     async def load(self, table: str) -> Any:
-        if self.away:
+        if self.store.away:
             raise JournalError("the database does not answer.")
         return await super().load(table)
 

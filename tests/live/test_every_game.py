@@ -64,7 +64,7 @@ class Room:
         self.live = LiveTables(self.storage, WallClock(), mixer=LiveShuffle, settings=SETTINGS, prepares=False)
         async with serving(self.live) as self.address, self.client() as self.floor:
             assert (await self.floor.post("/api/guest", json={"name": "Flo"})).status_code == 201
-            await self.storage.set_roles("Flo", ("player", "floor"))
+            await self.storage.accounts.set_roles("Flo", ("player", "floor"))
             yield
         self.storage.close()
 
@@ -174,13 +174,13 @@ async def hosted_and_played(room: Room, wanted: dict[str, Any], seed: int) -> No
 
 async def chips_are_accounted_for(room: Room, table: str, names: list[str]) -> None:
     """Nothing is left at the table but in its boxes, and everyone has what he came with and won."""
-    left = await room.storage.balances(f"{table}/")
+    left = await room.storage.ledger.balances(f"{table}/")
     assert {bank.parse(account).kind for account, cents in left.items() if cents} <= set(bank.BOXES)
-    assert sum((await room.storage.balances()).values()) == 0
+    assert sum((await room.storage.ledger.balances()).values()) == 0
     hands = (await room.floor.get(f"/api/hands?table={table}&count=200")).json()["hands"]
     for name in names:
         won = sum(hand["net"].get(name, 0) for hand in hands)
-        assert await room.storage.balance(bank.wallet(name)) == 50_000 + won
+        assert await room.storage.ledger.balance(bank.wallet(name)) == 50_000 + won
     assert await room.storage.verify(table) == []
 
 
@@ -259,4 +259,4 @@ def test_a_table_is_played_to_the_end_over_sockets(room: Room, table: str) -> No
 
 def test_everything_stored_verifies(room: Room) -> None:
     assert room.run(room.storage.verify()) == []
-    assert sum(room.run(room.storage.balances()).values()) == 0
+    assert sum(room.run(room.storage.ledger.balances()).values()) == 0

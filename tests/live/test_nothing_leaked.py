@@ -90,7 +90,7 @@ class Play:
     async def run(self, room: Room, opening: OpeningTable, cookies: dict[str, str], address: str) -> bool:
         """Play at a new table; False if the script did not fit the cards."""
         for name in NAMES:
-            await room.store.refill(name, CHIPS, 0)
+            await room.store.accounts.refill(name, CHIPS, 0)
         owner = await room.open(opening, FLOOR)
         everyone = [Player(name, cookies[name], address, owner.table.id) for name in NAMES]
         for each in everyone:

@@ -105,7 +105,7 @@ def test_a_guest_who_does_not_come_back_is_cashed_out_after_his_grace() -> None:
             await room.pass_time(owner.table.config.grace + 20)
             while owner.table.session.seats_of("Ann"):  # a hand may have begun meanwhile
                 await room.pass_time(60)
-            assert await room.store.wallet("Ann") > 0
+            assert await room.store.accounts.wallet("Ann") > 0
             assert sum(room.store.balance.values()) == 0
 
     run(play())

@@ -17,7 +17,7 @@ from pitboss.room.line import Line, entries
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
 from pitboss.spread.restoring import restore_session
-from pitboss.storage.rows import reading
+from pitboss.storage import reading
 from pitboss.storage.schema import ROOM
 from pitboss.storage.storage import Storage
 from tests.books.hostile import RENAMED, played
@@ -37,7 +37,7 @@ def read(move: Move) -> tuple[str, str, str]:
 
 async def _due(storage: Storage, table: str, lines: list[Line]) -> list[tuple[Move, Move]]:
     """Each stored movement of a table's session, and the one that this release makes of it."""
-    stored = await storage.load(table)
+    stored = await storage.tables.load(table)
     seals = {seal for line in lines for did in line.did for seal in did.seals}
     decks = await storage.read(reading.stored_decks, storage.keys, table, seals)
     session = restore_session(stored.record, None)
@@ -62,8 +62,8 @@ def test_movements_of_stored_rooms_mean_what_their_play_makes_again(revision: st
 
     async def pairs() -> list[tuple[Move, Move]]:
         result: list[tuple[Move, Move]] = []
-        for table in await storage.all_tables():
-            lines = await storage.lines(table, 0, 100_000)
+        for table in await storage.tables.all():
+            lines = await storage.tables.lines(table, 0, 100_000)
             assert {line.format for line in lines} == {1}
             assert not any(move.purpose for line in lines for move in line.moves)
             result += [] if table == ROOM else await _due(storage, table, lines)

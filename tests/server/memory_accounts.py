@@ -10,7 +10,7 @@ from pitboss.room.recall import HandQuery, HandRow, StoredHand
 
 
 class MemoryAccounts:
-    """Implements :class:`pitboss.room.people.Accounts`; no finished hands are kept."""
+    """Does what :class:`pitboss.storage.accounts.StoredAccounts` does."""
 
     def __init__(self) -> None:
         self._accounts: dict[str, Account] = {}
@@ -18,17 +18,17 @@ class MemoryAccounts:
         self._sessions: dict[str, tuple[str, float]] = {}
         self._owner_link: tuple[str, float] = ("", 0.0)
 
-    async def add_account(self, account: Account, cents: int, now: float) -> None:
+    async def add(self, account: Account, cents: int, now: float) -> None:
         key = name_key(account.name)
         if key in self._accounts:
             raise NameTaken(f"{account.name!r} is taken; choose another name.")
         self._accounts[key] = account
         self._wallets[key] = cents
 
-    async def account(self, name: str) -> Account | None:
+    async def find(self, name: str) -> Account | None:
         return self._accounts.get(name_key(name))
 
-    async def accounts(self, after: str = "", most: int = 200) -> list[Account]:
+    async def listed(self, after: str = "", most: int = 200) -> list[Account]:
         keys = sorted(key for key in self._accounts if key > name_key(after))
         return [self._accounts[key] for key in keys[:most]]
 
@@ -63,9 +63,6 @@ class MemoryAccounts:
         self._change(name, roles=tuple(role for role in ROLES if role in held))
         return True
 
-    async def check(self) -> None:
-        """Memory is always there."""
-
     async def has_owner(self) -> bool:
         return any(OWNER in account.roles for account in self._accounts.values())
 
@@ -77,14 +74,28 @@ class MemoryAccounts:
             raise PitbossError("your chips moved meanwhile; look at your wallet and ask again.")
         self._wallets[name_key(name)] += cents
 
-    async def hands(self, query: HandQuery) -> list[HandRow]:
-        return []
-
-    async def hand(self, id: str) -> StoredHand | None:
-        return None
-
     def _change(self, name: str, **fields: object) -> None:
         key = name_key(name)
         if key not in self._accounts:
             raise PitbossError(f"there is no account {name!r}.")
         self._accounts[key] = msgspec.structs.replace(self._accounts[key], **fields)
+
+
+class NoHands:
+    """No finished hands are kept."""
+
+    async def search(self, query: HandQuery) -> list[HandRow]:
+        return []
+
+    async def find(self, id: str) -> StoredHand | None:
+        return None
+
+
+class MemoryStore:
+    """The parts of the storage that the HTTP side uses."""
+
+    def __init__(self) -> None:
+        self.accounts, self.hands = MemoryAccounts(), NoHands()
+
+    async def check(self) -> None:
+        """Memory is always there."""

@@ -26,7 +26,7 @@ from pitboss.server.run import bound, server_for
 from tests.patience import MINUTE
 from tests.room.hosted import State
 
-from .memory_accounts import MemoryAccounts
+from .memory_accounts import MemoryStore
 
 AnswerT = TypeVar("AnswerT")
 
@@ -163,7 +163,7 @@ def served(config: Config | None = None, *, sockets: Sequence[Any] = (), app: Ga
     config = config or Config(port=0)
     clock, started = TurnedClock(), threading.Event()
     running: list[Served] = []
-    app = app or create_app(config, MemoryAccounts(), ToyRoom(), clock=clock, sockets=sockets)
+    app = app or create_app(config, MemoryStore(), ToyRoom(), clock=clock, sockets=sockets)
 
     def ready(url: str) -> None:
         running.append(Served(url, app.context, clock, asyncio.get_running_loop()))

@@ -45,13 +45,13 @@ class StoredHands:
             for number in range(1, count + 1)
         ]
 
-    async def hands(self, search: HandQuery) -> list[HandRow]:
+    async def search(self, search: HandQuery) -> list[HandRow]:
         self.asked.append(search)
         rows = sorted((each.row for each in self.stored), key=lambda row: row.ended, reverse=True)
         rows = [row for row in rows if not search.table or row.table == search.table]
         return [row for row in rows if not search.player or search.player in row.players.values()][: search.count]
 
-    async def hand(self, id: str) -> StoredHand | None:
+    async def find(self, id: str) -> StoredHand | None:
         return next((each for each in self.stored if each.row.id == id), None)
 
 
@@ -61,7 +61,7 @@ STORED = StoredHands()
 @pytest.fixture(scope="module")
 def server() -> Iterator[Served]:
     with served(Config(port=0, **PLENTY)) as running:
-        running.context.hands = STORED
+        running.context.store.hands = STORED
         yield running
 
 

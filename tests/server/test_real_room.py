@@ -108,8 +108,8 @@ def test_a_rack_is_filled_and_credited_through_the_ledger(real: Served, floor: h
     rack, cage = f"{table}/rack", "cage"
 
     def balances() -> tuple[int, int]:
-        store = real.context.accounts
-        return real.wait(store.balance(rack)), real.wait(store.balance(cage))  # type: ignore[attr-defined]
+        store = real.context.store
+        return real.wait(store.ledger.balance(rack)), real.wait(store.ledger.balance(cage))  # type: ignore[attr-defined]
 
     before = balances()
     assert floor.post(f"/api/tables/{table}/fill", json={"cents": 12_345}).status_code == 200
@@ -313,7 +313,7 @@ def test_games_and_houses_are_those_of_the_command_line(real: Served) -> None:
 def test_a_database_that_refuses_writes_is_not_ready(real: Served) -> None:
     asked = real.client()
     assert asked.get("/readyz").status_code == 200
-    writer = real.context.accounts.writer  # type: ignore[attr-defined]
+    writer = real.context.store.writer
     real.wait(writer.store(lambda connection: connection.exec_driver_sql("PRAGMA query_only = ON")))
     answer = asked.get("/readyz")
     assert answer.status_code == 503

@@ -29,7 +29,7 @@ def life(folder: Path) -> Iterator[tuple[Served, Storage]]:
 
 
 def notes(storage: Storage) -> list[tuple[str, str]]:
-    return [(line.by, line.note) for line in asyncio.run(storage.lines("room"))]
+    return [(line.by, line.note) for line in asyncio.run(storage.tables.lines("room"))]
 
 
 def test_an_invitation_is_good_after_a_restart_for_those_who_took_it_and_for_others(tmp_path: Path) -> None:
@@ -54,12 +54,12 @@ def test_an_invitation_is_good_after_a_restart_for_those_who_took_it_and_for_oth
 def test_tables_roles_and_refills_are_in_the_rooms_log(tmp_path: Path) -> None:
     with life(tmp_path) as (room, storage):
         olga, ann = room.registered("Olga"), room.registered("Ann")
-        room.wait(storage.add_owner_link(hash_of("code"), room.context.clock() + 3600))
+        room.wait(storage.accounts.add_owner_link(hash_of("code"), room.context.clock() + 3600))
         assert olga.post("/api/owner", json={"code": "code"}).status_code == 200
         assert olga.put("/api/people/Ann/roles", json={"roles": ["floor"]}).status_code == 200
         table = olga.post("/api/tables", json={"game": "top5"}).json()["id"]
         assert olga.delete(f"/api/tables/{table}").status_code == 202
-        room.wait(storage.refill("Ann", 100, room.context.clock()))
+        room.wait(storage.accounts.refill("Ann", 100, room.context.clock()))
         assert ann.get("/api/me").status_code == 401
         digest = "[0-9a-f]{64}"  # of the rules and settings
         assert [(by, re.sub(digest, "DIGEST", note)) for by, note in notes(storage)] == [
@@ -73,5 +73,5 @@ def test_tables_roles_and_refills_are_in_the_rooms_log(tmp_path: Path) -> None:
             ("room", "refill Ann"),
         ]
         assert asyncio.run(storage.verify()) == []
-        lines = asyncio.run(storage.lines("room"))
+        lines = asyncio.run(storage.tables.lines("room"))
         assert all(line.at > 10**15 for line in lines)

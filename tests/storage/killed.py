@@ -21,7 +21,7 @@ from sqlalchemy import Connection
 from pitboss.move import Move
 from pitboss.room.line import Change
 from pitboss.server.logs import to_stderr
-from pitboss.storage.rows.reading import NotStored
+from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing.transactions import Work, WriterAnswer
 from pitboss.storage.writing.writer import QueuedChange, Writer
@@ -92,7 +92,7 @@ async def play(storage: Storage, table: str) -> None:
     """Bets and hands without end; each is reported when it is stored."""
     log = Log(table)
     try:
-        stored = await storage.load(table)
+        stored = await storage.tables.load(table)
     except NotStored:
         await told(storage, log.open(cents=10**9))
     else:
@@ -101,7 +101,7 @@ async def play(storage: Storage, table: str) -> None:
         deck = some_deck((table, log.number, os.getpid()))
         await told(storage, log.bet(cents=100, decks=(deck,)))
         await told(storage, log.bet(cents=50, by="Bea", dealt=(deck.root,)))
-        pot = await storage.balance(f"{table}/pot")
+        pot = await storage.ledger.balance(f"{table}/pot")
         moves = (Move(f"{table}/pot", f"{table}/player Ann", pot, "wins"),)
         hand = some_hand(log.number, seals=(deck.root,))
         await told(storage, log.change(moves, hands=(hand,), checkpoint=b"checkpoint"))

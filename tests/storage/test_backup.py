@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from pitboss.storage import backup
+from pitboss.storage.backup import BackupError
 from pitboss.storage.storage import Storage
-from pitboss.storage.upkeep import backup
-from pitboss.storage.upkeep.backup import BackupError
 from tests.patience import until_async
 from tests.storage import servers
 from tests.storage.killed import play
@@ -50,8 +50,8 @@ def test_a_backup_under_load_is_restored_into_the_other_database(tmp_path: Path,
     restored = Storage.open(other, keys=keys)
     try:
         assert asyncio.run(restored.verify()) == []
-        assert len(asyncio.run(restored.lines("t1", most=10**6))) > 10
-        deck = asyncio.run(restored.load("t1"))
+        assert len(asyncio.run(restored.tables.lines("t1", most=10**6))) > 10
+        deck = asyncio.run(restored.tables.load("t1"))
         assert deck.number > 10
         again = backup.write(restored.engine, tmp_path / "again.backup", 1_000_000)
         assert again.rows == end.rows

@@ -22,7 +22,7 @@ from pitboss.storage.migrate import LATEST, revision
 from pitboss.storage.places import StorageError, data_folder, database_url, key_file
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
-from pitboss.storage.upkeep.checkpointer import copy_log
+from pitboss.storage.upkeep import copy_log
 from tests.storage import servers
 from tests.storage.logs import Log
 
@@ -158,7 +158,7 @@ def test_processes_may_start_together(open_storage: Callable[..., Storage]) -> N
     with ThreadPoolExecutor(4) as pool:
         opened = list(pool.map(lambda _: open_storage(), range(4)))
     assert len({storage.keys.fingerprint() for storage in opened}) == 1
-    assert asyncio.run(opened[0].all_tables()) == ["room"]
+    assert asyncio.run(opened[0].tables.all()) == ["room"]
 
 
 def test_processes_may_note_the_same_thing_at_once(open_storage: Callable[..., Storage]) -> None:
@@ -195,6 +195,6 @@ def test_the_log_of_sqlite_is_copied_into_the_database_while_it_is_open(tmp_path
     copied = tmp_path / "copied.sqlite"
     copied.write_bytes(path.read_bytes())  # without the log beside it
     alone = Storage.open(str(copied), keys=str(tmp_path / "room.keys"))
-    assert asyncio.run(alone.load("t1")).number == 21
+    assert asyncio.run(alone.tables.load("t1")).number == 21
     alone.close()
     storage.close()

@@ -16,7 +16,7 @@ from structlog.testing import capture_logs
 
 from pitboss.move import Move
 from pitboss.room.journal import Overdrawn, Unavailable, Unsure
-from pitboss.storage.failures import unavailable
+from pitboss.storage.engine import unavailable
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import room_log
@@ -35,7 +35,7 @@ def rich_group(storage: Storage, logs: list[Log]) -> list[Any]:
 
     def job(connection: Connection) -> None:
         moves = [Move("cage", "wallet Cy", 500, "starting chips")]
-        room_log.post(connection, storage._group, moves, at=1, by="room")
+        room_log.post(connection, storage.group, moves, at=1, by="room")
 
     opened = Log(f"t9{logs[0].number}").open()
     return [
@@ -129,7 +129,7 @@ def test_a_full_disk_is_a_clear_refusal_and_play_goes_on_when_there_is_room(tmp_
 
     stored = asyncio.run(scene())
     assert violations(database) == []
-    assert asyncio.run(storage.load("t1")).number == stored + 2
+    assert asyncio.run(storage.tables.load("t1")).number == stored + 2
     storage.close()
 
 
@@ -167,7 +167,7 @@ def test_a_deleted_database_is_noticed_and_used_again_when_it_is_back(tmp_path: 
     asyncio.run(storage.commit(log.bet()))
     asyncio.run(storage.check())
     asyncio.run(storage.check())
-    assert asyncio.run(storage.load("t1")).number == 2
+    assert asyncio.run(storage.tables.load("t1")).number == 2
     storage.close()
 
 
@@ -184,14 +184,14 @@ def test_postgresql_may_crash_and_come_back(tmp_path: Path) -> None:
                 with pytest.raises(Unavailable):
                     asyncio.run(storage.commit(log.bet(keep=False)))
             with pytest.raises(Unavailable):
-                asyncio.run(storage.load("t1"))
+                asyncio.run(storage.tables.load("t1"))
             server.start()
             asyncio.run(storage.commit(log.bet()))
         # A connection lost while idle causes no refusal.
         server.stop()
         server.start()
         asyncio.run(storage.commit(log.bet()))
-        assert asyncio.run(storage.load("t1")).number == 4
+        assert asyncio.run(storage.tables.load("t1")).number == 4
         assert violations(database) == []
         storage.close()
     finally:
@@ -211,11 +211,11 @@ def test_a_commit_that_nobody_confirmed_is_called_unsure(open_storage: Callable[
                 await storage.commit(log.bet(keep=False))
                 log.bet()
             except Unsure:
-                unsure.append((await storage.load("t1")).number)
+                unsure.append((await storage.tables.load("t1")).number)
                 log.bet()
                 assert unsure[-1] == log.number
             except Unavailable:
-                failed.append((await storage.load("t1")).number)
+                failed.append((await storage.tables.load("t1")).number)
                 assert failed[-1] == log.number
         return failed, unsure
 
@@ -237,7 +237,7 @@ def test_what_one_task_waits_for_survives_the_cancellation_of_another(storage: S
             await cancelled
 
     asyncio.run(scene())
-    assert asyncio.run(storage.open_tables()) == ["t0", "t1"]
+    assert asyncio.run(storage.tables.open()) == ["t0", "t1"]
 
 
 def test_closing_stores_what_waits_and_refuses_the_rest(open_storage: Callable[..., Storage], database: str) -> None:
@@ -253,7 +253,7 @@ def test_closing_stores_what_waits_and_refuses_the_rest(open_storage: Callable[.
             await storage.commit(logs[0].bet())
 
     asyncio.run(scene())
-    assert len(asyncio.run(storage.open_tables())) == 50
+    assert len(asyncio.run(storage.tables.open())) == 50
 
 
 # Writers that are wrong on purpose turn these red -----------------------------------------------------------------
@@ -334,7 +334,7 @@ def test_a_database_that_went_away_is_told_in_our_words(tmp_path: Path) -> None:
         storage = Storage.open(server.new_database(), keys=str(tmp_path / "keys"))
         try:
             server.stop(signal.SIGQUIT)
-            for work in (storage.check(), storage.has_owner()):
+            for work in (storage.check(), storage.accounts.has_owner()):
                 with pytest.raises(
                     Unavailable, match=r"database cannot be (written|read) now \(it cannot be reached\);"
                 ):

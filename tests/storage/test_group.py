@@ -38,7 +38,7 @@ def storage(tmp_path: Path) -> Iterator[Storage]:
 def write(storage: Storage, *changes: Any) -> list[JournalError | None]:
     """Store changes in one transaction of the test's own, and return why each was refused."""
     with storage.engine.begin() as connection:
-        return storage._group.write(connection, changes)
+        return storage.group.write(connection, changes)
 
 
 def rows(storage: Storage, *columns: Any) -> list[tuple[Any, ...]]:
@@ -168,7 +168,7 @@ def test_the_room_notes_that_a_table_opens_and_closes_and_nothing_else(storage: 
             await storage.commit(Log("t2").open())
 
     asyncio.run(play())
-    notes = [line.note.partition(" with ")[0] for line in asyncio.run(storage.lines("room"))]
+    notes = [line.note.partition(" with ")[0] for line in asyncio.run(storage.tables.lines("room"))]
     assert [note for note in notes if note.startswith("table")] == [
         "table t1 opened",
         "table t2 opened",

@@ -7,12 +7,14 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 import pytest
+from sqlalchemy import select
 
 from pitboss.move import Move
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn
 from pitboss.room.line import AnsweredKey, Change
 from pitboss.room.recall import HandQuery
-from pitboss.storage.rows.reading import NotStored
+from pitboss.storage import schema
+from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
 from tests.storage.logs import Log, some_deck, some_hand
 
@@ -40,7 +42,7 @@ def test_a_table_is_restored_from_its_checkpoint_and_the_lines_after_it(open_sto
     one = open_storage()
     run(play(one))
     one.close()
-    stored = run(open_storage().load("t1"))
+    stored = run(open_storage().tables.load("t1"))
     assert (stored.config, stored.record) == (b'{"name":"Table t1"}', b"record")
     assert (stored.number, stored.head) == (5, log.head)
     assert stored.checkpoint == b"the session after line 3"
@@ -61,7 +63,7 @@ def test_the_digests_of_commands_are_known_after_a_restart(open_storage: Callabl
     one = open_storage()
     run(play(one))
     one.close()
-    keys = run(open_storage().load("t1")).keys
+    keys = run(open_storage().tables.load("t1")).keys
     assert keys["player Ann", "t1 key 2"] == AnsweredKey(2, "0123456789abcdef")
 
 
@@ -69,7 +71,7 @@ def test_decks_made_ready_by_one_line_come_back_in_order(storage: Storage) -> No
     log = Log()
     decks = tuple(some_deck(seed) for seed in range(6))
     run(commit_all(storage, log.open(), log.bet(decks=decks[:2]), log.bet(decks=decks[2:], dealt=(decks[3].root,))))
-    stored = run(storage.load("t1"))
+    stored = run(storage.tables.load("t1"))
     assert stored.ready == tuple(deck.root for deck in decks if deck is not decks[3])
     assert set(stored.decks) >= set(stored.ready)
 
@@ -77,14 +79,14 @@ def test_decks_made_ready_by_one_line_come_back_in_order(storage: Storage) -> No
 def test_tables_are_open_until_they_are_closed(storage: Storage) -> None:
     logs = [Log(f"t{at}") for at in range(3)]
     run(commit_all(storage, *(log.open() for log in logs)))
-    assert run(storage.open_tables()) == ["t0", "t1", "t2"]
+    assert run(storage.tables.open()) == ["t0", "t1", "t2"]
     run(storage.commit(logs[1].change(closed=True)))
-    assert run(storage.open_tables()) == ["t0", "t2"]
-    assert set(run(storage.all_tables())) == {"room", "t0", "t1", "t2"}
+    assert run(storage.tables.open()) == ["t0", "t2"]
+    assert set(run(storage.tables.all())) == {"room", "t0", "t1", "t2"}
     with pytest.raises(Conflict, match="closed"):
         run(storage.commit(logs[1].bet()))
     with pytest.raises(NotStored, match="no table 't9'"):
-        run(storage.load("t9"))
+        run(storage.tables.load("t9"))
 
 
 def test_what_does_not_continue_the_log_is_refused(storage: Storage) -> None:
@@ -109,7 +111,7 @@ def test_what_does_not_continue_the_log_is_refused(storage: Storage) -> None:
             run(storage.commit(change))
         assert run(storage.verify()) == []
     run(storage.commit(good))
-    assert run(storage.load("t1")).number == 2
+    assert run(storage.tables.load("t1")).number == 2
 
 
 def test_a_refused_change_does_not_hurt_its_neighbours(storage: Storage) -> None:
@@ -127,7 +129,7 @@ def test_a_refused_change_does_not_hurt_its_neighbours(storage: Storage) -> None
     raised = run(commit_all(storage, *changes))
     assert [error is not None for error in raised] == [at % 8 < 4 for at in range(40)]
     assert run(storage.verify()) == []
-    assert [run(storage.load(log.table)).number for log in logs] == [1 if at % 8 < 4 else 2 for at in range(40)]
+    assert [run(storage.tables.load(log.table)).number for log in logs] == [1 if at % 8 < 4 else 2 for at in range(40)]
 
 
 def test_two_changes_of_a_group_may_not_spend_the_same_chips(storage: Storage) -> None:
@@ -137,7 +139,7 @@ def test_two_changes_of_a_group_may_not_spend_the_same_chips(storage: Storage) -
     buys = [log.change((Move("wallet Ann", f"{log.table}/player Ann", 200, "buy-in"),)) for log in logs]
     raised = run(commit_all(storage, *buys))
     assert [type(error) for error in raised].count(Overdrawn) == 8
-    assert run(storage.balance("wallet Ann")) == 100
+    assert run(storage.ledger.balance("wallet Ann")) == 100
     assert run(storage.verify()) == []
 
 
@@ -151,21 +153,22 @@ def test_the_rooms_own_log_is_chained_too(storage: Storage) -> None:
             await storage.post([Move("wallet P1", "cage", 501, "too much")], now=1e9, by="room")
 
     run(scene())
-    log = run(storage.lines("room"))
+    log = run(storage.tables.lines("room"))
     assert [line.number for line in log] == list(range(1, 21))
     assert run(storage.verify("room")) == []
-    assert run(storage.balance("cage")) == -10_000
+    assert run(storage.ledger.balance("cage")) == -10_000
 
 
 def test_statements_and_balances_follow_the_movements(storage: Storage) -> None:
     log = Log()
     run(commit_all(storage, log.open(1000), log.bet(300), log.bet(200, "Bea")))
-    assert run(storage.balances("t1/")) == {"t1/player Ann": 700, "t1/player Bea": 800, "t1/pot": 500}
-    rows = run(storage.statement("t1/player Ann"))
+    assert run(storage.ledger.balances("t1/")) == {"t1/player Ann": 700, "t1/player Bea": 800, "t1/pot": 500}
+    rows = run(storage.ledger.statement("t1/player Ann"))
     assert [(row.move.cents, row.number) for row in rows] == [(300, 2), (1000, 1)]
     assert rows[0].day == "2026-09-21"
-    assert run(storage.statement("t1/player Ann", before=rows[0].id)) == rows[1:]
-    assert len(run(storage.movements_of_day("2026-09-21"))) == 4
+    assert run(storage.ledger.statement("t1/player Ann", before=rows[0].id)) == rows[1:]
+    days = select(schema.movements.c.day)
+    assert run(storage.read(lambda connection: list(connection.scalars(days)))) == ["2026-09-21"] * 4
 
 
 def test_verify_notices_what_was_tampered_with(storage: Storage) -> None:
@@ -187,7 +190,7 @@ def test_verify_notices_what_was_tampered_with(storage: Storage) -> None:
         with storage.engine.connect() as connection:
             connection.begin()
             connection.exec_driver_sql(damage)
-            from pitboss.storage.upkeep.verify import problems
+            from pitboss.storage.verify import problems
 
             reported = problems(connection)
             connection.rollback()
@@ -214,7 +217,7 @@ def test_hands_are_looked_up_by_day_table_game_player_and_size(storage: Storage)
     )
 
     def ids(**want: Any) -> list[str]:
-        return [row.id for row in run(storage.hands(HandQuery(**want)))]
+        return [row.id for row in run(storage.hands.search(HandQuery(**want)))]
 
     assert ids() == ["t2-1", "t2-9", "t1-2", "t1-1"]
     assert ids(count=2) == ["t2-1", "t2-9"]
@@ -225,8 +228,8 @@ def test_hands_are_looked_up_by_day_table_game_player_and_size(storage: Storage)
     assert ids(player="e\u0301VE") == ["t2-9"]
     assert ids(player="ann", least=101) == ["t1-2"]
     assert ids(most=100) == ["t2-1", "t1-1"]
-    hand = run(storage.hand("t1-1"))
+    hand = run(storage.hands.find("t1-1"))
     assert (hand.record, hand.table, hand.row.open) == (b"the record of hand 1", "Table t1", True)
     assert (hand.head, hand.decks) == (b"record", (deck,))
     assert (hand.row.players, hand.row.net) == ({1: "Ann", 2: "Bea"}, {"Ann": 50, "Bea": -50})
-    assert run(storage.hand("t1-3")) is None
+    assert run(storage.hands.find("t1-3")) is None

@@ -32,12 +32,12 @@ def found(file: Path) -> list[AuditFinding]:
 async def play_on(storage: Storage) -> set[str]:
     """A toke at every open table with a player in a seat, a new account and a role; the tables that went on."""
     await storage.use_noted_calendar()
-    await storage.add_account(Account("returned: D1", REGISTERED, "", ("player",), 0), 5_000, LATER)
-    await storage.set_roles("returned: D1", ("player", "floor"), now=LATER + 1)
-    await storage.refill("Ann", 1_000, LATER + 2)
+    await storage.accounts.add(Account("returned: D1", REGISTERED, "", ("player",), 0), 5_000, LATER)
+    await storage.accounts.set_roles("returned: D1", ("player", "floor"), now=LATER + 1)
+    await storage.accounts.refill("Ann", 1_000, LATER + 2)
     played = set()
-    for id in await storage.open_tables():
-        stored = await storage.load(id)
+    for id in await storage.tables.open():
+        stored = await storage.tables.load(id)
         shoe = Shoe(pitboss.seeded(1), salts(1))
         table = Table.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
         seated = [view.player for view in table.session.seats.values() if view.player == "Ann"]
@@ -58,7 +58,7 @@ def test_an_old_room_goes_on_with_lines_that_have_facts(revision: str, tmp_path:
     before = found(file)
     try:
         tables = asyncio.run(play_on(storage))
-        lines = {table: asyncio.run(storage.lines(table, 0, 100_000)) for table in (*tables, ROOM)}
+        lines = {table: asyncio.run(storage.tables.lines(table, 0, 100_000)) for table in (*tables, ROOM)}
     finally:
         storage.close()
     assert tables

@@ -91,11 +91,11 @@ def test_the_process_stores_and_refuses_like_the_thread(open_storage: Opens) -> 
         assert isinstance(await error_of(storage, log.bet(10**9, keep=False)), Overdrawn)
         assert isinstance(await error_of(storage, log.bet(fence=7, keep=False)), Fenced)
         assert isinstance(await error_of(storage, Log().bet()), Conflict)
-        other, again = Log("t2"), await storage.load("t1")
+        other, again = Log("t2"), await storage.tables.load("t1")
         await asyncio.gather(*(storage.commit(each) for each in (other.open(), log.bet(), other.bet())))
         assert again.number == log.number - 1
-        assert (await storage.load("t2")).number == 2
-        hand = await storage.hand("t1-1")
+        assert (await storage.tables.load("t2")).number == 2
+        hand = await storage.hands.find("t1-1")
         assert hand is not None
         assert [each.order for each in hand.decks] == [deck.order]
         assert await storage.verify() == []
@@ -157,7 +157,7 @@ def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None
             os.kill(pid, signal.SIGKILL)
             assert isinstance(await waiting, Unsure)
         await storage.commit(log.bet())
-        assert (await storage.load("t1")).number == log.number
+        assert (await storage.tables.load("t1")).number == log.number
         assert await storage.verify() == []
         assert process_of(storage)._child is None, "it is not started again at once"
         process_of(storage)._not_before -= PAUSE
@@ -178,7 +178,7 @@ def test_a_process_that_does_not_start_is_done_without(open_storage: Opens, monk
                     await storage.commit(log.bet())
                     await asyncio.sleep(0.01)
         assert "the process that stores changes has ended" in [each["event"] for each in logged]
-        assert (await storage.load("t1")).number == log.number
+        assert (await storage.tables.load("t1")).number == log.number
 
     asyncio.run(scene())
 
@@ -210,7 +210,7 @@ def test_without_room_for_a_pipe_the_thread_goes_on(open_storage: Opens, monkeyp
     async def scene() -> None:
         storage, log = open_storage(busy=1), Log()
         await asyncio.wait_for(storage.commit(log.open()), MINUTE)
-        assert (await storage.load("t1")).number == 1
+        assert (await storage.tables.load("t1")).number == 1
 
     asyncio.run(scene())
 
@@ -273,7 +273,7 @@ def test_what_a_killed_process_had_committed_is_looked_up_when_it_is_stored(open
             await until_async(lambda: connection.exec_driver_sql(COMMITTING).scalar(), "a slow commit", step=0.01)
         os.kill(pid, signal.SIGKILL)
         assert isinstance(await waiting, Unsure)
-        assert (await storage.load("t1")).number == log.number
+        assert (await storage.tables.load("t1")).number == log.number
 
     asyncio.run(scene())
 

@@ -9,8 +9,7 @@ from sqlalchemy import text
 
 from pitboss.room.people import Account
 from pitboss.storage.storage import Storage
-from pitboss.storage.upkeep import retention
-from pitboss.storage.upkeep.retention import DAY, Deleted
+from pitboss.storage.upkeep import DAY, Deleted, sweep
 from tests.storage.logs import NOW, Log, some_hand
 
 
@@ -25,10 +24,10 @@ async def scene(storage: Storage) -> None:
             return {name: connection.execute(text(f"SELECT count(*) FROM {name}")).scalar_one() for name in names}
 
     now = NOW / 1_000_000
-    await storage.add_account(Account("Ann"), 100, now)
-    await storage.add_session("short", "Ann", now + DAY, now)
-    await storage.add_session("long", "Ann", now + 60 * DAY, now)
-    await storage.add_owner_link("link", now + DAY)
+    await storage.accounts.add(Account("Ann"), 100, now)
+    await storage.accounts.add_session("short", "Ann", now + DAY, now)
+    await storage.accounts.add_session("long", "Ann", now + 60 * DAY, now)
+    await storage.accounts.add_owner_link("link", now + DAY)
     closed, still = Log("t1"), Log("t2")
     for log in (closed, still):
         await storage.commit(log.open(checkpoint=b"checkpoint"))
@@ -38,7 +37,7 @@ async def scene(storage: Storage) -> None:
 
     async def swept(days: float) -> Deleted:
         when = now + days * DAY
-        result: Deleted = await storage.writer.store(lambda connection: retention.sweep(connection, when, 30))
+        result: Deleted = await storage.writer.store(lambda connection: sweep(connection, when, 30))
         return result
 
     assert await swept(0.5) == Deleted(0, 0, 0)

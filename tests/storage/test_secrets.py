@@ -73,7 +73,7 @@ def test_no_deck_can_be_read_in_the_database(open_storage: Callable[..., Storage
     data = everything_stored(database)
     assert traces(ready, data) + traces(dealt, data) == []
     again = open_storage()
-    stored = asyncio.run(again.load("t1"))
+    stored = asyncio.run(again.tables.load("t1"))
     assert (stored.decks[ready.root], stored.checkpoint) == (ready, record)
     # The search does find an order where there is one.
     log.table = "t2"

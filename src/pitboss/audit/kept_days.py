@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import msgspec
 from sqlalchemy import Connection, func, select
 
@@ -11,9 +9,8 @@ from pitboss.audit.database import Database
 from pitboss.audit.finding import LEDGER, AuditFinding
 from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.books.sums import FeeSums, Period, TableDay
-from pitboss.room.day import Calendar, day_names
-from pitboss.storage import schema
-from pitboss.storage.rows import books
+from pitboss.room.day import Calendar
+from pitboss.storage import books, schema
 
 
 class KeptDays(msgspec.Struct, frozen=True):
@@ -41,20 +38,13 @@ def audit_days(data: Database, table: str, after: str, calendars: tuple[NotedCal
         if not stored or on_file is None:
             return KeptDays(max(stored, default=after))
         period = Period(min(stored), max(stored))
-        summed = {
-            each.day: each
-            for each in books.days_of(connection, on_file, period, _hour(calendar), day_names(calendar), anew=True)
-        }
+        summed = {each.day: each for each in books.days_of(connection, on_file, period, calendar, from_ledger=True)}
     findings = [
         AuditFinding(LEDGER, f"the sums that reports have of {day} are not those of the ledger", table)
         for day, kept in stored.items()
         if day in summed and _comparable(kept, exact) != _comparable(summed[day], exact)
     ]
     return KeptDays(period.last, tuple(findings))
-
-
-def _hour(calendar: Calendar) -> Callable[[int], int]:
-    return lambda at: calendar.local(at / 1_000_000).hour
 
 
 def _comparable(day: TableDay, exact: bool) -> TableDay:

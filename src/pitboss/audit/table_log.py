@@ -20,8 +20,8 @@ from pitboss.move import Move
 from pitboss.room import bank, slips
 from pitboss.room.line import FORMAT, GENESIS, Line, PlayedHand, chained
 from pitboss.room.slips import Slip
-from pitboss.storage.rows.slips import SlipCheck
 from pitboss.storage.schema import ROOM
+from pitboss.storage.slips import SlipCheck
 
 NO_LINE, LAST_LINE = -(1 << 62), 1 << 62
 AT_ONCE = 2000

@@ -99,6 +99,20 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
         return sum(each.win for each in self.wagers.values())
 
 
+class TableOnFile(msgspec.Struct, frozen=True):
+    """A table of the books: its id and name, the head of its session's record, and when it opened and closed.
+
+    ``payout_limits`` are those it posts, in cents by wager.
+    """
+
+    id: str
+    name: str
+    record: bytes
+    opened: int
+    closed: int | None
+    payout_limits: dict[str, int] = {}
+
+
 class Period(NamedTuple):
     """Gambling days from the first to the last, both included."""
 

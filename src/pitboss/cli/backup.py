@@ -30,8 +30,8 @@ def command(file: Path, settings: str | None, **options: str | None) -> None:
     config = load(settings, options=options)
     with server_packages():
         from pitboss.server.live import opening
+        from pitboss.storage import backup
         from pitboss.storage.places import database_url, key_file
-        from pitboss.storage.upkeep import backup
 
     opening.require_room(config)
     if not file.absolute().parent.is_dir():

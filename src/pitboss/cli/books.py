@@ -92,7 +92,7 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
     from pitboss.spread.books_sheet import plain, report_sheet
 
     now, table = time.time(), given["table"]
-    books = await books_of(storage, period, now, table, prove=given["prove"])
+    books = await books_of(storage.books, period, now, table, prove=given["prove"])
     slips = await _slips(storage, period, table) if given["with_slips"] else []
     sheet = report_sheet(books.master, books.fees, slips)
     if given["svg_file"]:
@@ -100,7 +100,7 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
             raise PitbossError("--svg draws one table; name it with --table.")
         from pitboss.books.timeline import svg
 
-        line = await timeline_of(storage, table, period, now, prove=given["prove"])
+        line = await timeline_of(storage.books, table, period, now, prove=given["prove"])
         _write(given["svg_file"], svg(line).encode())
     if given["pdf_file"]:
         from pitboss.exact.sheet.render.pdf import pdf
@@ -124,12 +124,12 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
 
 
 async def _slips(storage: Storage, period: Period, table: str) -> list[Any]:
-    from pitboss.storage.rows.books import days
-    from pitboss.storage.rows.slips import SlipQuery
+    from pitboss.storage.books import days
+    from pitboss.storage.slips import SlipQuery
 
     listed: list[Any] = []
     for day in days(period.first, period.last):
-        slips = await storage.slips(SlipQuery(day=day, table=table, most=MOST_SLIPS))
+        slips = await storage.slips.search(SlipQuery(day=day, table=table, most=MOST_SLIPS))
         listed += reversed(slips)
     return listed
 

@@ -27,8 +27,8 @@ def command(file: Path, settings: str | None, **options: str | None) -> None:
 
     config = load(settings, options=options)
     with server_packages():
+        from pitboss.storage import backup
         from pitboss.storage.places import database_url, key_file
-        from pitboss.storage.upkeep import backup
 
     if not file.is_file():
         raise PitbossError(f"there is no file {file}; name one that pitboss backup wrote.")

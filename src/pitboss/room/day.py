@@ -59,6 +59,10 @@ class Calendar:
         """The local time in the room."""
         return datetime.fromtimestamp(now, self.zone)
 
+    def hour(self, at: int) -> int:
+        """The hour that a clock in the room shows, of a time in microseconds."""
+        return self.local(at / 1_000_000).hour
+
 
 def day_names(calendar: Calendar) -> Callable[[int], str]:
     """The gambling day of a time in microseconds, as text; the last day is kept, since almost all times are of it.

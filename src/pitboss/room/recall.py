@@ -88,14 +88,6 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     decks: tuple[SealedDeck, ...] = ()
 
 
-class Hands(Protocol):
-    """The store of finished hands."""
-
-    async def hands(self, query: HandQuery) -> list[HandRow]: ...
-
-    async def hand(self, id: str) -> StoredHand | None: ...
-
-
 def row_of(table: str, hand: PlayedHand, day: str, *, open: bool) -> HandRow:
     """The row of a hand played at a table."""
     return HandRow(

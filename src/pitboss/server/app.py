@@ -23,14 +23,15 @@ from pitboss.server.access.limits import Limits
 from pitboss.server.api import ROUTES
 from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config
-from pitboss.server.context import Context, LiveRoom, Peers, WebStore
+from pitboss.server.context import Context, LiveRoom, Peers
 from pitboss.server.metrics import Metrics
 from pitboss.server.web_files import published
+from pitboss.storage.storage import Storage
 
 
 def create_app(
     config: Config,
-    store: WebStore,
+    store: Storage,
     live: LiveRoom,
     *,
     clock: Callable[[], float] = time.time,
@@ -44,9 +45,7 @@ def create_app(
     ``tasks`` run beside it.
     """
     limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
-    context = Context(
-        config, store, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES, peers
-    )
+    context = Context(config, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES, peers)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

@@ -10,8 +10,7 @@ from litestar import Request
 from litestar.connection import ASGIConnection
 from litestar.handlers import BaseRouteHandler
 
-from pitboss.room.people import Accounts, Person
-from pitboss.room.recall import Hands
+from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.room.slips import Slip
 from pitboss.server.access.credentials import Passwords
@@ -20,13 +19,11 @@ from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Metrics
+from pitboss.storage.accounts import StoredAccounts
+from pitboss.storage.storage import Storage
 
 AnswerT = TypeVar("AnswerT")
 AnyRequest: TypeAlias = Request[Any, Any, Any]
-
-
-class WebStore(Accounts, Hands, Protocol):
-    """The parts of the database that the HTTP side uses."""
 
 
 class LiveRoom(Protocol):
@@ -106,8 +103,7 @@ class Context:
     """One per server, in the application's state under ``context``."""
 
     config: Config
-    accounts: Accounts
-    hands: Hands
+    store: Storage
     live: LiveRoom
     clock: Callable[[], float]
     limits: Limits
@@ -117,6 +113,10 @@ class Context:
     metrics: Metrics
     routes: tuple[BaseRouteHandler, ...]
     peers: Peers | None = None
+
+    @property
+    def accounts(self) -> StoredAccounts:
+        return self.store.accounts
 
 
 def context_of(connection: ASGIConnection[Any, Any, Any, Any]) -> Context:

@@ -10,7 +10,7 @@ import structlog
 from pitboss.errors import PitbossError
 from pitboss.server.config import Config
 from pitboss.storage.storage import Storage
-from pitboss.storage.upkeep import retention
+from pitboss.storage.upkeep import sweep
 
 EVERY = 6 * 3600.0
 """Seconds between two rounds."""
@@ -22,9 +22,7 @@ async def keep_house(storage: Storage, config: Config) -> None:
     """Delete expired rows, again and again."""
     while True:
         try:
-            swept = await storage.writer.store(
-                lambda connection: retention.sweep(connection, time.time(), config.checkpoint_days)
-            )
+            swept = await storage.write(lambda connection: sweep(connection, time.time(), config.checkpoint_days))
         except PitbossError as error:
             log.warning("nothing was swept", why=str(error))
         else:

@@ -17,10 +17,10 @@ from sqlalchemy import Connection, insert, select
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.exact.processes import processes
+from pitboss.room.slips import as_chips
 from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.storage import schema
-from pitboss.storage.rows import reading
+from pitboss.storage import reading, schema, slips
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import room_log
 
@@ -59,7 +59,7 @@ def simulate_room(
         played = RoomPlayed({})
         so_far = asyncio.run(storage.read(_begun, storage, room, played))
         if so_far is None:
-            asyncio.run(storage._write(lambda connection: _note(connection, storage, room)))
+            asyncio.run(storage.write(lambda connection: _note(connection, storage, room)))
             so_far = {table.id: TableSoFar() for table in room.tables}
         _run(room, storage, so_far, played, workers or os.cpu_count() or 1, tell)
     return played
@@ -99,7 +99,21 @@ def _run(
 def _store(storage: Storage, table: str, day: DayPlayed) -> None:
     """A whole day of a table in one transaction, with its figures."""
     notes = {f"{META} {table} {day.so_far.day}": msgspec.json.encode(day.tally).decode()}
-    asyncio.run(storage.commit_all(day.changes, funds=day.funds, counts=day.counts, notes=notes, by="simulation"))
+
+    def job(connection: Connection) -> None:
+        if day.funds:
+            room_log.post(connection, storage.group, day.funds, at=day.changes[0].line.at, by="simulation")
+        connection.execute(insert(schema.meta), [{"name": key, "value": text} for key, text in notes.items()])
+        refused = next((why for why in storage.group.write(connection, day.changes) if why is not None), None)
+        if refused is not None:
+            raise refused
+        for change in day.changes:
+            room_log.table_changed(connection, storage.group, change)
+        for table, box, cents, at in day.counts:
+            for who in ("the first counter", "the second counter"):
+                slips.count(connection, storage.group, table, box, as_chips(cents), by=who, at=at)
+
+    asyncio.run(storage.write(job))
 
 
 # What is stored already -----------------------------------------------------------------------------------------------

@@ -2,42 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from pitboss.books.fees import FeeReport, fee_report
 from pitboss.books.figures import GameFigures
 from pitboss.books.report import MasterReport, Periods, master
-from pitboss.books.sums import Period, TableDay
+from pitboss.books.sums import Period, TableDay, TableOnFile
 from pitboss.books.timeline import Timeline, timeline
 from pitboss.errors import PitbossError
 from pitboss.spread.bands import figures_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-
-
-class TableRecord(Protocol):
-    """A table as storage describes it."""
-
-    @property
-    def id(self) -> str: ...
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def record(self) -> bytes: ...
-
-    @property
-    def payout_limits(self) -> Mapping[str, int]: ...
 
 
 class BookStore(Protocol):
     """The source of the sums of gambling days."""
 
-    async def table_days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]: ...
+    async def days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]: ...
 
-    async def book_tables(self) -> Sequence[TableRecord]: ...
+    async def tables(self) -> list[TableOnFile]: ...
 
 
 class Reports(NamedTuple):
@@ -49,11 +30,11 @@ class Reports(NamedTuple):
 
 async def books_of(store: BookStore, period: Period, now: float, only: str = "", *, prove: bool = False) -> Reports:
     """The reports of a period, of every table or of one."""
-    tables = {table.id: table for table in await store.book_tables()}
+    tables = {table.id: table for table in await store.tables()}
     if only and only not in tables:
         raise PitbossError(f"there is no table {only!r} in these books; they have {_listed(tables)}.")
     columns = Periods.of(period)
-    days = await store.table_days(columns.whole, now=now, only=only)
+    days = await store.days(columns.whole, now=now, only=only)
     names = {id: table.name for id, table in tables.items()}
 
     def figures(table: str) -> GameFigures | None:
@@ -67,13 +48,13 @@ async def timeline_of(
     store: BookStore, table: str, period: Period, now: float, wager: str = "", *, prove: bool = False
 ) -> Timeline:
     """A table day by day against its band."""
-    known = {each.id: each for each in await store.book_tables()}
+    known = {each.id: each for each in await store.tables()}
     if table not in known:
         raise PitbossError(f"there is no table {table!r} in these books; they have {_listed(known)}.")
     figures = figures_of(known[table].record, prove=prove)
     if figures is None:
         raise PitbossError(f"table {table} has no band: only proved games against the house have one.")
-    return timeline(await store.table_days(period, now=now, only=table), figures, wager)
+    return timeline(await store.days(period, now=now, only=table), figures, wager)
 
 
 def _listed(tables: object) -> str:

@@ -1,18 +1,24 @@
-"""Connections to the database, with settings under which a commit is on disk when it returns."""
+"""Connections to the database, with settings under which a commit is on disk when it returns; and why one fails."""
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
+import structlog
 from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
+from pitboss.room.journal import Unavailable
 from pitboss.storage.places import StorageError
 from pitboss.storage.writing.bulk import PREPARED, Numbered
+
+log = structlog.get_logger(__name__)
 
 BUSY = 5_000
 """Milliseconds to wait for another process's transaction."""
@@ -64,9 +70,7 @@ def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
     )
     _prepare_statements(engine)
     if patience:
-        from pitboss.storage.impatient import connect_impatiently
-
-        connect_impatiently(engine, patience)
+        _connect_impatiently(engine, patience)
     return engine
 
 
@@ -90,6 +94,27 @@ def _prepare_statements(engine: Engine) -> None:
         connection.adapters.register_dumper(int, Int8Dumper)
 
 
+def _connect_impatiently(engine: Engine, patience: float) -> None:
+    """Make every connection of an engine give up on a statement after this many seconds.
+
+    A cut line looks like a server that takes long to answer.
+    """
+    import psycopg
+
+    class Impatient(psycopg.Connection[Any]):
+        def wait(self, gen: Any, interval: float = 0.1, timeout: float | None = None) -> Any:
+            try:
+                return super().wait(gen, interval, timeout or patience)
+            except psycopg.OperationalError:
+                if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
+                    self.pgconn.finish()  # a late answer may still come, which nobody would expect
+                raise
+
+    @event.listens_for(engine, "do_connect")
+    def connect(dialect: Any, record: Any, args: Any, settings: Any) -> Any:
+        return Impatient.connect(*args, **settings)
+
+
 def _open_sqlite(url: URL) -> Engine:
     path = Path(str(url.database))
     try:
@@ -100,7 +125,7 @@ def _open_sqlite(url: URL) -> Engine:
             f"the database {path} cannot be opened ({error.strerror}); check its folder and rights."
         ) from None
     # mode=rw: a database that was deleted under our feet is reported, not replaced by an empty one.
-    database = f"file:{_quoted(path)}?mode=rw&uri=true"
+    database = f"file:{quote(str(path))}?mode=rw&uri=true"
     engine = create_engine(
         f"sqlite:///{database}",
         poolclass=QueuePool,
@@ -128,12 +153,6 @@ def _open_sqlite(url: URL) -> Engine:
     return engine
 
 
-def _quoted(path: Path) -> str:
-    from urllib.parse import quote
-
-    return quote(str(path))
-
-
 def settings(connection: Connection) -> dict[str, str]:
     """The durability settings of a live connection."""
     name = connection.dialect.name
@@ -153,7 +172,7 @@ def require_durable(connection: Connection) -> None:
 
 
 def holds_room(url: URL) -> bool:
-    """Whether a card room was opened in a database before; a missing database is not created."""
+    """True if a card room was opened in a database before; a missing database is not created."""
     if url.drivername == "sqlite":
         return Path(str(url.database)).is_file()
     engine = open_engine(url)
@@ -192,3 +211,38 @@ def same_file(url: URL, opened: tuple[int, int] | None) -> Callable[[], None] | 
             raise OSError(f"{url.database} was replaced by another file")
 
     return check
+
+
+# Failures -------------------------------------------------------------------------------------------------------------
+
+FULL, READ_ONLY, BLOCKED, GONE = "its disk is full", "it is read-only", "it is busy", "it cannot be reached"
+BROKEN = "it failed"
+
+ERRNOS = {errno.ENOSPC: FULL, errno.EDQUOT: FULL, errno.EROFS: READ_ONLY, errno.EACCES: READ_ONLY}
+SQLITE = {"SQLITE_FULL": FULL, "SQLITE_READONLY": READ_ONLY, "SQLITE_BUSY": BLOCKED, "SQLITE_LOCKED": BLOCKED}
+SQLITE |= {"SQLITE_CANTOPEN": GONE}
+POSTGRESQL = {"53100": FULL, "25006": READ_ONLY, "40001": BLOCKED, "40P01": BLOCKED, "55P03": BLOCKED, "53300": BLOCKED}
+
+
+def unavailable(error: Exception, doing: str = "written") -> Unavailable:
+    """The refusal for a database that cannot be reached, read or written now; the driver's details are logged."""
+    why = reason(error)
+    log.warning("the database cannot be used", doing=doing, why=why, error=str(getattr(error, "orig", None) or error))
+    end = "nothing was stored, try again later." if doing == "written" else "try again later."
+    return Unavailable(f"the room's database cannot be {doing} now ({why}); {end}")
+
+
+def reason(error: Exception) -> str:
+    """What is wrong with the database, in a few words for people."""
+    if isinstance(error, OSError):
+        return ERRNOS.get(error.errno or 0, GONE)
+    driver = getattr(error, "orig", None)
+    sqlite = str(getattr(driver, "sqlite_errorname", "") or "")  # with its extension, as in SQLITE_READONLY_DBMOVED
+    known = next((words for name, words in SQLITE.items() if sqlite == name or sqlite.startswith(f"{name}_")), "")
+    state = getattr(driver, "sqlstate", None)
+    known = known or POSTGRESQL.get(state or "", "")
+    if known:
+        return known
+    lost = isinstance(error, DBAPIError) and error.connection_invalidated
+    unconnected = state is None and not sqlite and type(driver).__module__.startswith("psycopg")
+    return GONE if lost or unconnected or (state or "")[:2] in ("08", "57") else BROKEN

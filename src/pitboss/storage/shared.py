@@ -1,70 +1,104 @@
-"""A database that several processes share: which of them owns a table, and what they change together."""
+"""A database that several processes share: leases say which of them owns a table.
+
+Taking a lease raises the table's fencing number; a commit has to carry the present one, so a process that was thought
+dead and comes back can store nothing more. PostgreSQL's own clock says when a lease has run out, because the clocks of
+two machines differ.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, insert
+from sqlalchemy import ColumnElement, Connection, func, insert, literal_column, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.room.line import Change
-from pitboss.room.lists import Waiting
 from pitboss.storage import schema
-from pitboss.storage.rows import leases, waiting
-from pitboss.storage.rows.accounts import micros
-from pitboss.storage.rows.leases import LeaseReport
-from pitboss.storage.storage import Storage
+from pitboss.storage.access import Access, Subject, micros, writes
 from pitboss.storage.writing import room_log
 
+_heads = schema.heads.c
 
-class SharedStorage:
-    """The storage of a room of several processes, on PostgreSQL, as the process ``owner`` uses it."""
 
-    def __init__(self, storage: Storage, owner: str) -> None:
-        self.storage, self.owner = storage, owner
+class LeaseReport(NamedTuple):
+    """The tables a process owns now: the fencing numbers of those it kept and of those it took.
 
-    async def open_owned(self, change: Change, seconds: float) -> int:
+    ``open`` counts all tables that are not closed.
+    """
+
+    kept: dict[str, int]
+    taken: dict[str, int]
+    open: int
+
+
+class Leases(Subject):
+    """The tables on PostgreSQL, as one process of several owns them; ``owner`` is its name."""
+
+    def __init__(self, access: Access, owner: str) -> None:
+        super().__init__(access)
+        self.owner = owner
+
+    @writes
+    def open_owned(self, connection: Connection, change: Change, seconds: float) -> int:
         """Store the first change of a table and own it at once; return its fencing number."""
+        (refused,) = self.access.group.write(connection, [change])
+        if refused is not None:
+            raise refused
+        room_log.table_changed(connection, self.access.group, change)
+        values = {"owner": self.owner, "lease_until": _now() + micros(seconds), "fence": 1}
+        connection.execute(update(schema.heads).where(_heads.table == change.table).values(values))
+        return 1
 
-        def job(connection: Connection) -> int:
-            (refused,) = self.storage.group.write(connection, [change])
-            if refused is not None:
-                raise refused
-            room_log.table_changed(connection, self.storage.group, change)
-            return leases.own_new(connection, change.table, self.owner, micros(seconds))
+    @writes
+    def renew(
+        self, connection: Connection, tables: Collection[str], seconds: float, *, share: int, late: float
+    ) -> LeaseReport:
+        """Keep the leases of ``tables`` that are still this process's, and take free tables, up to a ``share``.
 
-        fence: int = await self.storage.writer.store(job)
-        return fence
+        A table that nobody has owned for ``late`` seconds is taken beyond the share too. Rows that another transaction
+        holds are left for the next time, so that a process whose connection hangs holds up nobody.
+        """
+        until = _now() + micros(seconds)
+        ask = select(_heads.table, _heads.fence).order_by(_heads.table).with_for_update(skip_locked=True)
+        own = (_heads.table.in_(tables), _heads.owner == self.owner, ~_heads.closed)
+        kept: dict[str, int] = {row.table: row.fence for row in connection.execute(ask.where(*own))}
+        if kept:
+            connection.execute(update(schema.heads).where(_heads.table.in_(kept)).values(lease_until=until))
+        taken = self._take_free(connection, until, share - len(kept), micros(late))
+        count = select(func.count()).select_from(schema.heads).where(~_heads.closed, _heads.table != schema.ROOM)
+        return LeaseReport(kept, taken, connection.execute(count).scalar_one())
 
-    async def renew(self, tables: Collection[str], seconds: float, *, share: int, late: float) -> LeaseReport:
-        """Renew the leases of ``tables`` and take tables nobody owns; see ``rows.leases.renew``."""
-        length, waited = micros(seconds), micros(late)
-        report: LeaseReport = await self.storage.writer.store(
-            lambda connection: leases.renew(connection, self.owner, tables, length, share=share, late=waited)
-        )
-        return report
+    def _take_free(self, connection: Connection, until: ColumnElement[Any], share: int, late: int) -> dict[str, int]:
+        unowned = or_(_heads.owner == "", _heads.lease_until <= _now())
+        ask = select(_heads.table, _heads.fence).where(~_heads.closed, _heads.table != schema.ROOM, unowned)
+        ask = ask.order_by(_heads.table).with_for_update(skip_locked=True)
+        rows = list(connection.execute(ask.limit(max(0, share))))
+        rest = unowned if late <= 0 else _heads.lease_until <= _now() - late
+        rows += connection.execute(ask.where(rest, _heads.table.not_in([row.table for row in rows]))).all()
+        taken: dict[str, int] = {row.table: row.fence + 1 for row in rows}
+        if taken:
+            values = {"owner": self.owner, "lease_until": until, "fence": _heads.fence + 1}
+            connection.execute(update(schema.heads).where(_heads.table.in_(taken)).values(values))
+        return taken
 
-    async def give_up(self, tables: Collection[str]) -> None:
+    @writes
+    def give_up(self, connection: Connection, tables: Collection[str]) -> None:
         """Let go of tables, so that another process may own them at once."""
-        await self.storage.writer.store(lambda connection: leases.give_up_all(connection, self.owner, tables))
+        own = (_heads.table.in_(tables), _heads.owner == self.owner)
+        connection.execute(update(schema.heads).where(*own).values(owner="", lease_until=_now()))
 
-    async def claim(self, what: str) -> bool:
-        """Whether this process is the first to claim something that is done once in the life of a room."""
+    @writes
+    def claim(self, connection: Connection, what: str) -> bool:
+        """True if this process is the first to claim something that is done once in the life of a room."""
+        try:
+            with connection.begin_nested():
+                connection.execute(insert(schema.meta).values(name=f"claim {what}", value=self.owner))
+        except IntegrityError:
+            return False
+        return True
 
-        def job(connection: Connection) -> bool:
-            try:
-                with connection.begin_nested():
-                    connection.execute(insert(schema.meta).values(name=f"claim {what}", value=self.owner))
-            except IntegrityError:
-                return False
-            return True
 
-        first: bool = await self.storage.writer.store(job)
-        return first
-
-    async def swap_waiting(self, before: Waiting, after: Waiting) -> Waiting | None:
-        """Store all waiting lists if those stored are still ``before``; otherwise return what is stored."""
-        current: Waiting | None = await self.storage.writer.store(
-            lambda connection: waiting.swap(connection, before, after)
-        )
-        return current
+def _now() -> ColumnElement[Any]:
+    """PostgreSQL's clock in microseconds; unlike its ``now()``, it moves on during a transaction."""
+    return literal_column("(extract(epoch FROM clock_timestamp()) * 1000000)::bigint", schema.Big)

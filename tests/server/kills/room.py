@@ -41,8 +41,8 @@ class Full(LiveTables):
         for opening in OPENINGS:
             await self.open(opening, ROOM)
         for name in PLAYERS:
-            await self.store.add_account(Account(name, REGISTERED), CHIPS, now)
-            await self.store.add_session(hash_of(token(name)), name, now + 86_400, now)
+            await self.store.accounts.add(Account(name, REGISTERED), CHIPS, now)
+            await self.store.accounts.add_session(hash_of(token(name)), name, now + 86_400, now)
 
 
 def run(database: str, keys: str, writer: str, where: str, nth: int) -> None:

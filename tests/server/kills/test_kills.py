@@ -179,7 +179,7 @@ def went_on(database: str, keys: Path) -> None:
             rows = await storage.read(lambda c: c.execute(text('SELECT id, "table", number FROM hands')).all())
             for id, table, number in rows:
                 numbers.setdefault(table, []).append(number)
-                hand = await storage.hand(id)
+                hand = await storage.hands.find(id)
                 assert hand is not None
                 assert hand.decks
                 assert all(verify_deck(deck.root, deck.order, deck.salts) for deck in hand.decks)

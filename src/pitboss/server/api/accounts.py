@@ -41,7 +41,7 @@ async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
         unique = name if number == 1 else checked_name(f"{name[: 24 - len(str(number)) - 1].rstrip()} {number}")
         try:
             account = Account(unique, GUEST, created=int(context.clock() * 1e6))
-            await context.accounts.add_account(account, context.config.start_cents, context.clock())
+            await context.accounts.add(account, context.config.start_cents, context.clock())
         except NameTaken:
             continue
         return await _session(request, account)
@@ -62,11 +62,11 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response
         await context.accounts.end_sessions(own.name)
         return await _session(request, Account(own.name, REGISTERED, "", own.roles, own.created))
     await _count_new_account(request, context)
-    if await context.accounts.account(name) is not None:
+    if await context.accounts.find(name) is not None:
         raise NameTaken(f"{name!r} is taken; choose another name.")
     password = await context.passwords.hashed(data.password)
     account = Account(name, REGISTERED, password, created=int(context.clock() * 1e6))
-    await context.accounts.add_account(account, context.config.start_cents, context.clock())
+    await context.accounts.add(account, context.config.start_cents, context.clock())
     return await _session(request, account)
 
 
@@ -80,7 +80,7 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
     if wait := max(limits.wrong_by_account.wait(by_account, now), limits.wrong_by_address.wait(by_address, now)):
         raise too_many(wait)
     with limits.wrong_by_account.trying(by_account), limits.wrong_by_address.trying(by_address):
-        account = await context.accounts.account(data.name)
+        account = await context.accounts.find(data.name)
         right = await context.passwords.matches(account.password if account else "", data.password)
     if not right or account is None:
         limits.wrong_by_account.failed(by_account, context.clock())
@@ -157,7 +157,7 @@ async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_l
     """Accounts in the order of their names, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
-    return PeopleList(people=[await _person(context, each) for each in await context.accounts.accounts(after)])
+    return PeopleList(people=[await _person(context, each) for each in await context.accounts.listed(after)])
 
 
 @post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
@@ -165,7 +165,7 @@ async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(
     """Bring the chips of somebody who has fewer back to those of a new account, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
-    account = await context.accounts.account(name)
+    account = await context.accounts.find(name)
     if account is None:
         raise NotFoundException(f"there is no account {name!r}.")
     at_tables, start = context.live.room.at_tables(account.name), context.config.start_cents
@@ -183,7 +183,7 @@ async def grant(
     """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
     owner = await signed_in(request, OWNER)
     context = context_of(request)
-    account = await context.accounts.account(name)
+    account = await context.accounts.find(name)
     if account is None:
         raise NotFoundException(f"there is no account {name!r}.")
     roles = _ordered({PLAYER, *data.roles})
@@ -208,7 +208,7 @@ async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Respon
         raise HTTPException(
             "this owner link was used or has expired; pitboss owner-link makes a new one.", status_code=403
         )
-    account = await context.accounts.account(person.name)
+    account = await context.accounts.find(person.name)
     assert account is not None
     return await _session(request, account)
 

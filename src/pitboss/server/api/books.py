@@ -21,7 +21,7 @@ from pitboss.server.access.people import signed_in
 from pitboss.server.background import AuditState
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.spread.books import books_of, timeline_of
-from pitboss.storage.rows.reading import Movement
+from pitboss.storage.reading import Movement
 from pitboss.storage.storage import Storage
 
 Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$")]
@@ -44,7 +44,7 @@ async def reader(request: AnyRequest) -> Person:
 
 def store_of(request: AnyRequest) -> Storage:
     """The database with the books."""
-    store: object = context_of(request).accounts
+    store: object = context_of(request).store
     if not isinstance(store, Storage):
         raise NotFoundException("this room keeps no books; it has no database.")
     return store
@@ -67,7 +67,7 @@ async def books(request: AnyRequest, first: Day = "", last: Day = "", table: Tex
     """The master games report and the collection fees of some gambling days, by default of this month."""
     await reader(request)
     store, now = store_of(request), context_of(request).clock()
-    made = await books_of(store, period_of(store, now, first, last), now, table)
+    made = await books_of(store.books, period_of(store, now, first, last), now, table)
     return Response({"report": made.master, "fees": made.fees})
 
 
@@ -78,7 +78,7 @@ async def timeline(
     """A table day by day against its band, of all wagers or of one."""
     await reader(request)
     store, now = store_of(request), context_of(request).clock()
-    line = await timeline_of(store, table, period_of(store, now, first, last), now, wager)
+    line = await timeline_of(store.books, table, period_of(store, now, first, last), now, wager)
     return Response({"timeline": line, "svg": svg(line)})
 
 
@@ -95,7 +95,7 @@ async def report_file(
         raise NotFoundException(f"{form!r} is not a form of the report; the forms are report.csv and report.pdf.")
     store, now = store_of(request), context_of(request).clock()
     period = period_of(store, now, first, last)
-    made = await books_of(store, period, now, table)
+    made = await books_of(store.books, period, now, table)
     sheet = report_sheet(made.master, made.fees)
     headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
     if kind == "csv":
@@ -113,10 +113,10 @@ async def ledger(request: AnyRequest, account: Text = "", start: Text = "", befo
     await reader(request)
     store = store_of(request)
     if account:
-        moves = [_movement(each) for each in await store.statement(account, before)]
-        return Response({"account": account, "cents": await store.balance(account), "movements": moves})
-    held = await store.balances(start)
-    whole = held if not start else await store.balances()
+        moves = [_movement(each) for each in await store.ledger.statement(account, before)]
+        return Response({"account": account, "cents": await store.ledger.balance(account), "movements": moves})
+    held = await store.ledger.balances(start)
+    whole = held if not start else await store.ledger.balances()
     return Response({"accounts": held, "sum": sum(whole.values())})
 
 

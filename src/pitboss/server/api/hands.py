@@ -53,7 +53,7 @@ async def hands(
     query = HandQuery(
         table=table, day=day, game=game, player=player, least=least, most=most, before=before, count=count
     )
-    rows = await context.hands.hands(query)
+    rows = await context.store.hands.search(query)
     seen = tuple(row for row in rows if _views(context, row, person))
     return HandList(hands=seen, next=rows[-1].id if len(rows) >= count else "")
 
@@ -91,7 +91,7 @@ async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
 async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ...]]:
     """A finished hand and as whom the asker may see it, the usual first."""
     context, person = context_of(request), await person_of(request)
-    stored = await context.hands.hand(id)
+    stored = await context.store.hands.find(id)
     views = _views(context, stored.row, person) if stored is not None else ()
     if stored is None or not views:
         raise NotFoundException(f"there is no hand {id!r}; /api/hands lists those that you may see.")

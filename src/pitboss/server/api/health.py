@@ -23,7 +23,7 @@ async def readyz(request: AnyRequest) -> Response[Health]:
     why = context.live.ready()
     if not why:
         try:
-            await context.accounts.check()
+            await context.store.check()
         except PitbossError as error:
             why = str(error)
     return Response(Health(ok=not why, why=why), status_code=503 if why else 200)

@@ -15,7 +15,7 @@ from pitboss.server.api.books import ANSWER, Day, Text, reader, store_of
 from pitboss.server.api.tables import TableId, row_of
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import BoxCount, PaperWanted, VoidSlip
-from pitboss.storage.rows.slips import SlipQuery
+from pitboss.storage.slips import SlipQuery
 
 SlipId = Annotated[
     str, PathParameter(max_length=60, pattern=r"^[\w-]+$", description="the number of a slip, such as t1-F3")
@@ -30,7 +30,7 @@ async def slips(
     """Slips, the latest first; what a person counted is not shown until the count is complete."""
     await reader(request)
     query = SlipQuery(table=table, day=day, kind=kind, state=status, most=count)
-    return Response({"slips": [shown(each) for each in await store_of(request).slips(query)]})
+    return Response({"slips": [shown(each) for each in await store_of(request).slips.search(query)]})
 
 
 @post("/api/tables/{table:str}/slips", status_code=201, tags=["books"], responses={201: ANSWER[200]})
@@ -62,7 +62,7 @@ async def count(request: AnyRequest, table: TableId, data: JSONBody[BoxCount]) -
     """Record a count of a box; when two people counted the same, the chips go to the cage."""
     person = await reader(request)
     chips = paper.read_chips(data.chips)
-    made = await store_of(request).count_box(table, data.box, chips, by=person.name, now=context_of(request).clock())
+    made = await store_of(request).slips.count(table, data.box, chips, by=person.name, now=context_of(request).clock())
     return Response({"slip": shown(made)})
 
 

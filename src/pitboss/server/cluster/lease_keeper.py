@@ -9,7 +9,7 @@ import msgspec
 
 from pitboss.room.journal import Fenced, Journal
 from pitboss.room.line import Change
-from pitboss.storage.rows.leases import LeaseReport
+from pitboss.storage.shared import LeaseReport
 
 
 class LeaseKeeper:

@@ -14,7 +14,7 @@ from pitboss.room.lists import ListPlace, Waiting
 from pitboss.room.people import Person
 from pitboss.server.cluster.news import ListsChanged
 from pitboss.server.live.paging import NOBODY_WAITS, ListCommand, Paging
-from pitboss.storage.rows.waiting import in_order
+from pitboss.storage.waiting import in_order
 
 if TYPE_CHECKING:
     from pitboss.server.cluster.tables import ClusterTables
@@ -45,7 +45,7 @@ class SharedPaging(Paging):
                     after = lists.stored()
                     if in_order(after) == in_order(before):
                         return answer
-                    stored = await self.live.shared.swap_waiting(before, after)
+                    stored = await self.live.store.waiting.swap(before, after)
                 except BaseException:
                     lists.reset(before)
                     raise
@@ -59,7 +59,7 @@ class SharedPaging(Paging):
     async def refresh(self) -> None:
         """Read the lists again: another process changed them."""
         async with self._lock:
-            waiting: Waiting = await self.live.store.waiting()
+            waiting: Waiting = await self.live.store.waiting.load()
             self.live.room.lists.reset(waiting)
         self._changed()
 

@@ -33,7 +33,7 @@ from pitboss.server.live.figures import LiveFigures
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome
 from pitboss.server.live.watched import Watched
-from pitboss.storage.shared import SharedStorage
+from pitboss.storage.shared import Leases
 from pitboss.storage.storage import Storage
 
 log = structlog.get_logger(__name__)
@@ -74,7 +74,7 @@ class ClusterTables(LiveTables):
         super().__init__(store, clock, **settings)
         self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"
         self.address = address
-        self.shared = SharedStorage(store, self.name)
+        self.shared = Leases(store, self.name)
         self.leases = LeaseKeeper(lease)
         self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, lambda told: self.board.hear(told))
         self.passing = Passing(self, store.keys.cookie)

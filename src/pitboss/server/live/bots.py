@@ -186,10 +186,10 @@ class BotRunner:
             if name in seated or name in self._taken:
                 continue
             self._taken.add(name)
-            known = await self.live.store.account(name)
+            known = await self.live.store.accounts.find(name)
             if known is None:
                 try:
-                    await self.live.store.add_account(Account(name, BOT), self.bankroll, self.clock.now())
+                    await self.live.store.accounts.add(Account(name, BOT), self.bankroll, self.clock.now())
                 except NameTaken:
                     continue
             elif known.kind != BOT:
@@ -204,8 +204,8 @@ class BotRunner:
             yield f"Bot {number}"
 
     async def _fund(self, name: str, cents: int) -> None:
-        if await self.live.store.wallet(name) < cents:
-            await self.live.store.refill(name, max(cents, self.bankroll), self.clock.now())
+        if await self.live.store.accounts.wallet(name) < cents:
+            await self.live.store.accounts.refill(name, max(cents, self.bankroll), self.clock.now())
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         task = asyncio.get_running_loop().create_task(_logged(work))

@@ -144,12 +144,12 @@ def running_at(storage: Storage) -> str:
 def new_owner_link(storage: Storage) -> str:
     """The code of a new one-time owner link; earlier ones stop working."""
     code = new_token()
-    asyncio.run(storage.add_owner_link(hash_of(code), time.time() + LINK_HOURS * 3600))
+    asyncio.run(storage.accounts.add_owner_link(hash_of(code), time.time() + LINK_HOURS * 3600))
     return code
 
 
 def needs_owner(storage: Storage) -> bool:
-    return not asyncio.run(storage.has_owner())
+    return not asyncio.run(storage.accounts.has_owner())
 
 
 def owner_address(base: str, code: str) -> str:

@@ -158,7 +158,7 @@ class Paging:
 
     async def _store(self) -> None:
         waiting = self.live.room.lists.stored()
-        await self.live.store.save_waiting(waiting)
+        await self.live.store.waiting.save(waiting)
         self._stored = waiting
 
     def _start(self, work: Any) -> None:

@@ -21,11 +21,11 @@ from pitboss.deal.deal import Mixer
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.default_room import DefaultRoom, OpeningTable
-from pitboss.room.journal import Journal, JournalError, StoredTable
+from pitboss.room.journal import Journal, JournalError
 from pitboss.room.line import Change
-from pitboss.room.lists import Lists, Waiting
+from pitboss.room.lists import Lists
 from pitboss.room.messages import encode
-from pitboss.room.people import Accounts, Person
+from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.room.slips import Slip
 from pitboss.room.table.outcome import BotTurn, Refused
@@ -42,6 +42,7 @@ from pitboss.server.live.paging import Paging
 from pitboss.server.live.transport import Client
 from pitboss.server.live.watched import Seated, Watched
 from pitboss.server.live.wire import NewTable, OpenedTable
+from pitboss.storage.storage import Storage
 
 AnswerT = TypeVar("AnswerT")
 
@@ -61,32 +62,6 @@ class Adrift(PitbossError):
     """This process cannot serve anybody now; another one can."""
 
 
-class RoomStore(Journal, Accounts, Protocol):
-    """The parts of the database that the live room uses."""
-
-    async def load(self, table: str) -> StoredTable:
-        """Everything a table is restored from."""
-
-    async def open_tables(self) -> list[str]:
-        """The ids of the tables that are not closed, in the order of opening."""
-
-    async def all_tables(self) -> list[str]:
-        """The ids of every table there ever was."""
-
-    async def waiting(self) -> Waiting: ...
-
-    async def save_waiting(self, lists: Waiting) -> None: ...
-
-    async def add_invited(self, table: str, name: str, now: float) -> None:
-        """A person showed the invitation of a private table."""
-
-    async def invited(self) -> dict[str, tuple[str, ...]]:
-        """The people invited to each open table."""
-
-    async def note_calendar(self, now: float) -> None:
-        """Write down by which calendar gambling days are counted."""
-
-
 class Relayed(Protocol):
     """A socket that is served by another process."""
 
@@ -103,7 +78,7 @@ class LiveTables:
 
     def __init__(
         self,
-        store: RoomStore,
+        store: Storage,
         clock: ServerClock,
         *,
         mixer: Callable[[], Mixer],
@@ -139,11 +114,11 @@ class LiveTables:
     async def start(self) -> None:
         """Restore every open table; at the first start, open the default room."""
         await self.store.note_calendar(self.clock.now())
-        numbers = [int(id[1:]) for id in await self.store.all_tables() if id[:1] == "t" and id[1:].isdecimal()]
+        numbers = [int(id[1:]) for id in await self.store.tables.all() if id[:1] == "t" and id[1:].isdecimal()]
         number = max(numbers, default=0)
-        self.room = Room(lists=Lists(await self.store.waiting()), number=number, private_each=self._private_each)
+        self.room = Room(lists=Lists(await self.store.waiting.load()), number=number, private_each=self._private_each)
         await self._host_all()
-        for table, names in (await self.store.invited()).items():
+        for table, names in (await self.store.invitations.listed()).items():
             self.room.admit(table, names)
         if not number and self._default is not None and await self._opens_default_room():
             for opening in self._default.tables:
@@ -156,7 +131,7 @@ class LiveTables:
 
     async def _host_all(self) -> None:
         """Restore the open tables."""
-        for id in await self.store.open_tables():
+        for id in await self.store.tables.open():
             self._host(await self._restored(id))
 
     async def _opens_default_room(self) -> bool:
@@ -188,7 +163,7 @@ class LiveTables:
         return LiveFigures(len(self.clients), actions, self.latency, *stored)
 
     async def _restored(self, id: str) -> Table:
-        stored = await self.store.load(id)
+        stored = await self.store.tables.load(id)
         shoe = Shoe(self._mixer(), self._salts)
         session = spread.restore_session(stored.record, stored.checkpoint, shuffle=shoe)
         table = Table.restore(stored, session, shoe, self.clock.now())
@@ -209,7 +184,7 @@ class LiveTables:
             journal=self._journal(table.id),
             clock=self.clock,
             restore=self._restored,
-            wallet=self.store.wallet,
+            wallet=self.store.accounts.wallet,
             room=self,
             rests=self._rests,
             latency=self.latency,
@@ -402,7 +377,7 @@ class LiveTables:
         """Store who showed an invitation; if that is not possible now, with the next."""
         with suppress(JournalError):
             for guest in list(self.room.new_guests):
-                await self.store.add_invited(*guest, self.clock.now())
+                await self.store.invitations.add(*guest, self.clock.now())
                 if guest in self.room.new_guests:
                     self.room.new_guests.remove(guest)
 

@@ -13,7 +13,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, SQLAlchemyError
 from pitboss.errors import PitbossError
 from pitboss.room.journal import Conflict, JournalError, Unsure
 from pitboss.room.line import Change
-from pitboss.storage.failures import unavailable
+from pitboss.storage.engine import unavailable
 from pitboss.storage.writing import room_log
 from pitboss.storage.writing.group import DeckMissing, GroupWriter
 

@@ -34,11 +34,10 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.storage import schema
+from pitboss.storage import schema, verify
 from pitboss.storage.engine import open_engine, unreachable
 from pitboss.storage.migrate import LATEST, migrate, revision, upgrade
 from pitboss.storage.places import StorageError, database_url
-from pitboss.storage.upkeep import verify
 
 FORMAT = 1
 BATCH = 500

@@ -11,21 +11,43 @@ from pitboss.room.config import TableConfig
 from pitboss.room.people import name_key
 from pitboss.room.recall import MOST, HandQuery, HandRow, StoredHand
 from pitboss.storage import schema
-from pitboss.storage.keys import Keys
-from pitboss.storage.rows.reading import stored_decks
+from pitboss.storage.access import Subject, reads
+from pitboss.storage.reading import stored_decks
 
 _LISTED = [column for column in schema.hands.c if column.name != "cipher"]
 
 
-def search(connection: Connection, query: HandQuery) -> list[HandRow]:
-    """The hands that match, the latest first."""
-    ask = _asked(connection, query)
-    if ask is None:
-        return []
-    rows = connection.execute(ask).all()
-    players = _players(connection, [row.id for row in rows])
-    configs = {table: _config(connection, table) for table in {row.table for row in rows}}
-    return [_row(row, players.get(row.id, {}), configs[row.table]) for row in rows]
+class StoredHands(Subject):
+    """Finished hands of all tables."""
+
+    @reads
+    def search(self, connection: Connection, query: HandQuery) -> list[HandRow]:
+        """The hands that match, the latest first."""
+        ask = _asked(connection, query)
+        if ask is None:
+            return []
+        rows = connection.execute(ask).all()
+        players = _players(connection, [row.id for row in rows])
+        configs = {table: _config(connection, table) for table in {row.table for row in rows}}
+        return [_row(row, players.get(row.id, {}), configs[row.table]) for row in rows]
+
+    @reads
+    def find(self, connection: Connection, id: str) -> StoredHand | None:
+        """One finished hand with its decks and its record, which shows every card; None if there is none."""
+        row = connection.execute(select(schema.hands).where(schema.hands.c.id == id)).first()
+        if row is None:
+            return None
+        keys, head = self.access.keys, select(schema.tables.c.record).where(schema.tables.c.id == row.table)
+        roots = msgspec.json.decode(row.seals, type=list[str])
+        decks = stored_decks(connection, keys, row.table, roots)
+        config = _config(connection, row.table)
+        return StoredHand(
+            row=_row(row, _players(connection, [id]).get(id, {}), config),
+            record=keys.decrypt(row.cipher, "hand", id),
+            head=connection.execute(head).scalar_one(),
+            table=config.name,
+            decks=tuple(decks[root] for root in roots if root in decks),
+        )
 
 
 def _asked(connection: Connection, query: HandQuery) -> Select[Any] | None:
@@ -47,23 +69,6 @@ def _asked(connection: Connection, query: HandQuery) -> Select[Any] | None:
             return None
         ask = ask.where((c.ended < last) | ((c.ended == last) & (c.id < query.before)))
     return ask
-
-
-def hand(connection: Connection, keys: Keys, id: str) -> StoredHand | None:
-    """One finished hand with its record and decks, decrypted."""
-    row = connection.execute(select(schema.hands).where(schema.hands.c.id == id)).first()
-    if row is None:
-        return None
-    roots = msgspec.json.decode(row.seals, type=list[str])
-    decks = stored_decks(connection, keys, row.table, roots)
-    config = _config(connection, row.table)
-    return StoredHand(
-        row=_row(row, _players(connection, [id]).get(id, {}), config),
-        record=keys.decrypt(row.cipher, "hand", id),
-        head=connection.execute(select(schema.tables.c.record).where(schema.tables.c.id == row.table)).scalar_one(),
-        table=config.name,
-        decks=tuple(decks[root] for root in roots if root in decks),
-    )
 
 
 def _config(connection: Connection, table: str) -> TableConfig:

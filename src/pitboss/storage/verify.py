@@ -13,8 +13,8 @@ from pitboss.move import Move
 from pitboss.room.bank import guarded
 from pitboss.room.line import GENESIS, Line, chained
 from pitboss.storage import schema
-from pitboss.storage.rows.reading import all_tables, movement
-from pitboss.storage.rows.slips import SlipCheck
+from pitboss.storage.reading import all_tables, movement
+from pitboss.storage.slips import SlipCheck
 
 Moves: TypeAlias = dict[int, tuple[Move, ...]]
 

@@ -1,4 +1,4 @@
-"""What is read back: tables to restore, lines, accounts' statements and balances. Each function gets a connection."""
+"""Logs and ledger as they are read back: tables to restore, their lines and decks, balances and statements."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from pitboss.room.journal import StoredTable
 from pitboss.room.line import AnsweredKey, Line
 from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
+from pitboss.storage.access import Subject, reads
 from pitboss.storage.keys import Keys
 from pitboss.storage.writing.group import unpacked
 
@@ -45,6 +46,59 @@ class Movement(msgspec.Struct, frozen=True):
     at: int
     day: str
     move: Move
+
+
+class Tables(Subject):
+    """The tables of the room and their logs."""
+
+    @reads
+    def load(self, connection: Connection, table: str) -> StoredTable:
+        """Everything a table is restored from."""
+        return load(connection, self.access.keys, table)
+
+    @reads
+    def lines(self, connection: Connection, table: str, after: int = 0, most: int = 1000) -> list[Line]:
+        """The lines of a table's log after a number."""
+        return list(lines(connection, table, after, most))
+
+    @reads
+    def open(self, connection: Connection) -> list[str]:
+        """The ids of the tables that are not closed, in the order they were opened."""
+        c = schema.tables.c
+        ask = select(c.id).where(c.closed.is_(None), c.id != schema.ROOM).order_by(c.opened, c.id)
+        return list(connection.scalars(ask))
+
+    @reads
+    def all(self, connection: Connection) -> list[str]:
+        """The ids of every table there ever was, and of the room's own log."""
+        return all_tables(connection)
+
+
+class Ledger(Subject):
+    """The accounts of the ledger: what they hold, and the movements between them."""
+
+    @reads
+    def balance(self, connection: Connection, account: str) -> int:
+        """The cents that an account holds."""
+        return balance(connection, account)
+
+    @reads
+    def balances(self, connection: Connection, start: str = "") -> dict[str, int]:
+        """The accounts whose names begin with ``start`` and that hold something."""
+        c = schema.balances.c
+        ask = select(c.account, c.cents).where(c.cents != 0).order_by(c.account)
+        if start:
+            ask = ask.where(c.account.startswith(start, autoescape=True))
+        return {row.account: row.cents for row in connection.execute(ask)}
+
+    @reads
+    def statement(self, connection: Connection, account: str, before: int = 0, most: int = 200) -> list[Movement]:
+        """The latest movements of an account, newest first; ``before`` is the id of one, to go further back."""
+        c = schema.movements.c
+        ask = select(schema.movements).where(or_(c.source == account, c.target == account))
+        if before:
+            ask = ask.where(c.id < before)
+        return [movement(row) for row in connection.execute(ask.order_by(c.id.desc()).limit(most))]
 
 
 def load(connection: Connection, keys: Keys, table: str) -> StoredTable:
@@ -105,13 +159,6 @@ def lines(connection: Connection, table: str, after: int = 0, most: int | None =
         yield _decode(row.line)
 
 
-def open_tables(connection: Connection) -> list[str]:
-    """The ids of the tables that are not closed, in the order they were opened."""
-    c = schema.tables.c
-    ask = select(c.id).where(c.closed.is_(None), c.id != schema.ROOM).order_by(c.opened, c.id)
-    return list(connection.scalars(ask))
-
-
 def all_tables(connection: Connection) -> list[str]:
     """The ids of every table there ever was, and of the room's own log."""
     return list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.opened, schema.tables.c.id)))
@@ -144,34 +191,9 @@ def stored_decks(connection: Connection, keys: Keys, table: str, roots: Iterable
 
 
 def balance(connection: Connection, account: str) -> int:
-    """What an account holds, in cents."""
+    """The cents that an account holds."""
     c = schema.balances.c
     return connection.execute(select(c.cents).where(c.account == account)).scalar() or 0
-
-
-def balances(connection: Connection, start: str = "") -> dict[str, int]:
-    """The accounts whose names begin with ``start`` and that hold something."""
-    c = schema.balances.c
-    ask = select(c.account, c.cents).where(c.cents != 0).order_by(c.account)
-    if start:
-        ask = ask.where(c.account.startswith(start, autoescape=True))
-    return {row.account: row.cents for row in connection.execute(ask)}
-
-
-def statement(connection: Connection, account: str, before: int = 0, most: int = 200) -> list[Movement]:
-    """The latest movements of an account, newest first; ``before`` an id, to go further back."""
-    c = schema.movements.c
-    ask = select(schema.movements).where(or_(c.source == account, c.target == account))
-    if before:
-        ask = ask.where(c.id < before)
-    return [movement(row) for row in connection.execute(ask.order_by(c.id.desc()).limit(most))]
-
-
-def movements_of_day(connection: Connection, day: str, after: int = 0, most: int = 10_000) -> list[Movement]:
-    """The movements of a gambling day in order."""
-    c = schema.movements.c
-    ask = select(schema.movements).where(c.day == day, c.id > after).order_by(c.id).limit(most)
-    return [movement(row) for row in connection.execute(ask)]
 
 
 def movement(row: Row[tuple[object, ...]]) -> Movement:

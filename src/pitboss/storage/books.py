@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date, timedelta
 from typing import Any
 
@@ -11,10 +12,12 @@ from sqlalchemy import Connection, Select, case, func, insert, or_, select
 from sqlalchemy.exc import IntegrityError
 
 from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
-from pitboss.books.sums import Period, TableDay, idle
+from pitboss.books.sums import Period, TableDay, TableOnFile, idle
 from pitboss.room import bank, old_lines
 from pitboss.room.config import TableConfig
+from pitboss.room.day import Calendar, day_names
 from pitboss.storage import schema
+from pitboss.storage.access import Subject, reads, writes
 
 _decode = msgspec.json.Decoder(TableDay).decode
 
@@ -22,18 +25,43 @@ LATE = 300.0
 """Seconds after the end of a day until its sums are stored: a command of its last moment may still come in."""
 
 
-class TableOnFile(msgspec.Struct, frozen=True):
-    """A table of the books: its id and name, the head of its session's record, and when it opened and closed.
+class Books(Subject):
+    """The sums of gambling days."""
 
-    ``payout_limits`` are those it posts, in cents by wager.
-    """
+    async def days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]:
+        """The sums of every table, or of one, on each gambling day of a period; days that are over are kept."""
+        listed = await self._summed(period, only)
+        await self._keep(listed, self.access.calendar.day(now - LATE).isoformat())
+        return listed
 
-    id: str
-    name: str
-    record: bytes
-    opened: int
-    closed: int | None
-    payout_limits: dict[str, int] = {}
+    @reads
+    def tables(self, connection: Connection) -> list[TableOnFile]:
+        """Every table there ever was, as the books need it."""
+        return tables(connection)
+
+    @reads
+    def _summed(self, connection: Connection, period: Period, only: str) -> list[TableDay]:
+        """The sums of every table on every gambling day of a period on which it was open, idle days included."""
+        wanted = [table for table in tables(connection) if only in ("", table.id)]
+        return [day for table in wanted for day in days_of(connection, table, period, self.access.calendar)]
+
+    @writes
+    def _keep(self, connection: Connection, listed: list[TableDay], today: str) -> None:
+        """Store the sums of days that are over and are not stored yet."""
+        c = schema.table_days.c
+        over = [each for each in listed if each.day < today]
+        if not over:
+            return
+        ask = select(c.table, c.day).where(c.day >= min(each.day for each in over))
+        known = {(row.table, row.day) for row in connection.execute(ask)}
+        rows = [
+            {"table": each.table, "day": each.day, "line": 0, "sums": msgspec.json.encode(each)}
+            for each in over
+            if (each.table, each.day) not in known
+        ]
+        if rows:
+            with suppress(IntegrityError), connection.begin_nested():  # another process may be first
+                connection.execute(insert(schema.table_days), rows)
 
 
 def tables(connection: Connection) -> list[TableOnFile]:
@@ -55,44 +83,29 @@ def _config(config: bytes, id: str) -> TableConfig:
         return TableConfig(name=id)
 
 
-def table_days(
-    connection: Connection,
-    period: Period,
-    hour: Callable[[int], int],
-    day_of: Callable[[int], str],
-    only: str = "",
-) -> list[TableDay]:
-    """The sums of every table on every gambling day of a period on which it was open, idle days included."""
-    result: list[TableDay] = []
-    for table in tables(connection):
-        if not only or table.id == only:
-            result += days_of(connection, table, period, hour, day_of)
-    return result
-
-
 def days_of(
     connection: Connection,
     table: TableOnFile,
     period: Period,
-    hour: Callable[[int], int],
-    day_of: Callable[[int], str],
+    calendar: Calendar,
     *,
-    anew: bool = False,
+    from_ledger: bool = False,
 ) -> Iterator[TableDay]:
-    """The days of one table; ``anew`` sums them up from the ledger instead of reading stored sums."""
+    """The days of one table; ``from_ledger`` sums them up again instead of reading stored sums."""
+    day_of = day_names(calendar)
     first = max(period.first, day_of(table.opened))
     last = period.last if table.closed is None else min(period.last, day_of(table.closed))
     if first > last:
         return
     active = _active_days(connection, table.id, first, last)
-    known = {} if anew else kept(connection, table.id, first, last)
+    known = {} if from_ledger else kept(connection, table.id, first, last)
     before = _rack_before(connection, table.id, first)
     present = TableDay(table=table.id, day="", closer=before, rack=bool(before))
     for day in days(first, last):
         if day in known:
             present = known[day]
         elif day in active:
-            present = day_sums(connection, table, day, present.closer, hour)
+            present = day_sums(connection, table, day, present.closer, calendar)
         else:
             present = idle(present, day)
         present.closed = table.closed is not None and day == day_of(table.closed)
@@ -107,10 +120,8 @@ def days(first: str, last: str) -> Iterator[str]:
         day += timedelta(days=1)
 
 
-def day_sums(
-    connection: Connection, on_file: TableOnFile, day: str, opener: int, hour: Callable[[int], int]
-) -> TableDay:
-    """What a table did in a gambling day, from the raw ledger; ``opener`` is what its rack held before."""
+def day_sums(connection: Connection, on_file: TableOnFile, day: str, opener: int, calendar: Calendar) -> TableDay:
+    """The sums of a table's gambling day, from the raw ledger; ``opener`` is what its rack held before."""
     table = on_file.id
     hands = _hands(connection, table, day)
     m = schema.movements.c
@@ -123,7 +134,7 @@ def day_sums(
         ask = _movements().where(m.table == table, m.number >= min(numbers), m.day <= day)
         rows = map(_moved, connection.execute(ask.order_by(m.number, m.id)))
     moved = [*rows, *_counted(connection, table, day)]
-    return fold_day(table, day, opener, moved, hands, hour, limits=on_file.payout_limits)
+    return fold_day(table, day, opener, moved, hands, calendar.hour, limits=on_file.payout_limits)
 
 
 def _counted(connection: Connection, table: str, day: str) -> Iterator[LedgerMove]:
@@ -183,24 +194,3 @@ def kept(connection: Connection, table: str, first: str, last: str) -> dict[str,
     c = schema.table_days.c
     ask = select(c.day, c.sums).where(c.table == table, c.day >= first, c.day <= last)
     return {row.day: _decode(row.sums) for row in connection.execute(ask)}
-
-
-def keep(connection: Connection, listed: list[TableDay], today: str) -> None:
-    """Store the sums of days that are over and are not stored yet."""
-    c = schema.table_days.c
-    over = [each for each in listed if each.day < today]
-    if not over:
-        return
-    ask = select(c.table, c.day).where(c.day >= min(each.day for each in over))
-    known = {(row.table, row.day) for row in connection.execute(ask)}
-    rows = [
-        {"table": each.table, "day": each.day, "line": 0, "sums": msgspec.json.encode(each)}
-        for each in over
-        if (each.table, each.day) not in known
-    ]
-    if rows:
-        try:
-            with connection.begin_nested():
-                connection.execute(insert(schema.table_days), rows)
-        except IntegrityError:  # another process was first
-            return

@@ -15,7 +15,8 @@ from pitboss.room.line import Line
 from pitboss.room.notes import BoxCounted
 from pitboss.room.slips import Chips, Signature, Slip, SlipError
 from pitboss.storage import schema
-from pitboss.storage.rows.reading import balance
+from pitboss.storage.access import Subject, micros, reads, writes
+from pitboss.storage.reading import balance
 from pitboss.storage.writing import room_log
 from pitboss.storage.writing.group import GroupWriter
 
@@ -32,20 +33,31 @@ class SlipQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     most: int = 200
 
 
-def search(connection: Connection, query: SlipQuery) -> list[Slip]:
-    """The slips that match."""
-    c = schema.slips.c
-    ask = select(c.slip).order_by(c.at.desc(), c.log, c.series, c.number.desc()).limit(max(1, min(query.most, 10_000)))
-    for column, value in ((c.table, query.table), (c.day, query.day), (c.kind, query.kind), (c.state, query.state)):
-        if value:
-            ask = ask.where(column == value)
-    return [_decode(row.slip) for row in connection.execute(ask)]
+class Slips(Subject):
+    """The slips of all logs, and counts of boxes."""
 
+    @reads
+    def search(self, connection: Connection, query: SlipQuery) -> list[Slip]:
+        """The slips that match, the latest first."""
+        c = schema.slips.c
+        ask = select(c.slip).order_by(c.at.desc(), c.log, c.series, c.number.desc())
+        for column, value in ((c.table, query.table), (c.day, query.day), (c.kind, query.kind), (c.state, query.state)):
+            if value:
+                ask = ask.where(column == value)
+        return [_decode(row.slip) for row in connection.execute(ask.limit(max(1, min(query.most, 10_000))))]
 
-def slip(connection: Connection, id: str) -> Slip | None:
-    """One slip by its number."""
-    row = connection.execute(select(schema.slips.c.slip).where(schema.slips.c.id == id)).first()
-    return None if row is None else _decode(row.slip)
+    @reads
+    def find(self, connection: Connection, id: str) -> Slip | None:
+        """One slip by its number; None if there is none."""
+        row = connection.execute(select(schema.slips.c.slip).where(schema.slips.c.id == id)).first()
+        return None if row is None else _decode(row.slip)
+
+    @writes
+    def count(
+        self, connection: Connection, table: str, box: str, chips: Chips, *, by: str, now: float, key: str = ""
+    ) -> Slip:
+        """Store what one person counted in a table's box; when two counted the same, it goes to the cage."""
+        return count(connection, self.access.group, table, box, chips, by=by, at=micros(now), key=key)
 
 
 # Counts of boxes ------------------------------------------------------------------------------------------------------
@@ -54,7 +66,7 @@ def slip(connection: Connection, id: str) -> Slip | None:
 def count(
     connection: Connection, writer: GroupWriter, table: str, box: str, chips: Chips, *, by: str, at: int, key: str = ""
 ) -> Slip:
-    """What one person counted in a table's box; when two counted the same, it goes to the cage.
+    """Store what one person counted in a table's box; when two counted the same, it goes to the cage.
 
     The counts are independent: the second is another person's, who is not told the first. A count that differs from
     another, and an agreed one that differs from the ledger, are notified as errors.
