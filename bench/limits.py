@@ -22,7 +22,7 @@ from tests.simulation.interrupted import stopped
 import pitboss
 from bench.measure import Row, in_turns, within
 from pitboss import datafile, house, poker
-from pitboss.cli.common import files
+from pitboss.cli import check as files
 from pitboss.deal.deal import Deal
 from pitboss.deal.record import Record
 from pitboss.errors import PitbossError

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house import Game
+from pitboss.house import load as load_game
 from pitboss.wager_text import as_texts, parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
@@ -152,3 +153,8 @@ class HouseGame(Game):
         placed = parse_stakes(wagers) if wagers is not None else parse_stakes(named) if named else None
         shown = piles(self.definition, read(board), read(up))
         return ask(self.definition, read(cards), shown, placed, as_texts(did))
+
+
+def load(name: str | Path, **options: Any) -> HouseGame:
+    """A game by its id or by the path of its file, with the house's options."""
+    return HouseGame.of(load_game(name, **options))

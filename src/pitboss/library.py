@@ -10,12 +10,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS, Kind
 from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
@@ -27,10 +27,6 @@ if TYPE_CHECKING:
     from pitboss.poker.game import PokerGame
     from pitboss.ranking.evaluation import Evaluation
     from pitboss.simulation.asking import Simulated
-
-# The kinds of games and the modules that know them; each says ``games()``, ``listing()``, ``recognises(data)`` and
-# ``from_file(path)``.
-KINDS = {"house": "pitboss.house.listing", "poker": "pitboss.poker"}
 
 
 class Listed(NamedTuple):
@@ -48,16 +44,21 @@ def games() -> tuple[Listed, ...]:
     >>> [game.id for game in pitboss.games() if game.kind == "poker"]
     ['draw', 'five-stud', 'holdem', 'lowball', 'omaha-hi-lo', 'omaha', 'seven-stud']
     """
-    return tuple(
-        Listed(each.id, each.name, kind)
-        for kind, module in KINDS.items()
-        for each in import_module(module).games().values()
-    )
+    return tuple(Listed(each.id, each.name, kind.id) for kind in KINDS.values() for each in kind.files.games().values())
 
 
 def listing() -> list[dict[str, Any]]:
     """Every game that ships in plain data, with wagers and pay tables or streets and limits; house games first."""
-    return [entry for module in KINDS.values() for entry in import_module(module).listing()]
+    return [entry for kind in KINDS.values() for entry in kind.files.listing()]
+
+
+def entry(name: str) -> dict[str, Any]:
+    """One game in plain data, by its name or the path of its file."""
+    files = kind_of(name).files
+    if is_path(name):
+        own: dict[str, Any] = files.from_file(name)
+        return own
+    return next(shipped for shipped in files.listing() if shipped["id"] == name)
 
 
 @overload
@@ -74,15 +75,8 @@ def game(name: str | Path, **options: Any) -> HouseGame | PokerGame:
     The options are the house's choices: for a game against the house such as ``tens=1`` or ``spots=7``, for poker
     ``house="pot", limit="2-4"``. Type checkers take a game with ``house=`` for poker and any other for a house game.
     """
-    kind = kind_of(str(name))
-    if kind == "poker":
-        from pitboss.poker.library import load
-
-        return load(name, **options)
-    from pitboss import house
-    from pitboss.house_game import HouseGame
-
-    return HouseGame.of(house.load(name, **options))
+    loaded: HouseGame | PokerGame = kind_of(str(name)).load(name, **options)
+    return loaded
 
 
 def prove(
@@ -203,7 +197,7 @@ def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
 
 
 def _house(name: str | Path, done: str = "proved") -> HouseGame:
-    if kind_of(str(name)) != "house":
+    if not kind_of(str(name)).banked:
         raise PitbossError(f"{name} is played between seats; only games against the house are {done}.")
     return game(name)
 
@@ -213,20 +207,24 @@ def is_path(name: str) -> bool:
     return name.endswith(".toml") or "/" in name or "." in name
 
 
-def kind_of(name: str) -> str:
+def kind_of(name: str) -> Kind:
     """Return the kind of a game, by name or path: against the house or between seats."""
     if is_path(name):
-        data = datafile.read(name).data
-        for kind, module in KINDS.items():
-            if import_module(module).recognises(data):
-                return kind
-        raise PitbossError(
-            f"{name} is not a game; a game against the house has a script and wagers, a poker game streets."
-        )
+        kind = kind_of_file(datafile.read(name).data)
+        if kind is None:
+            raise PitbossError(
+                f"{name} is not a game; a game against the house has a script and wagers, a poker game streets."
+            )
+        return kind
     known: list[str] = []
-    for kind, module in KINDS.items():
-        names = list(import_module(module).games())
+    for kind in KINDS.values():
+        names = list(kind.files.games())
         if name in names:
             return kind
         known += names
     raise PitbossError(f"there is no game {name!r}; {suggestion(name, known, 'the path of a game file')}")
+
+
+def kind_of_file(data: dict[str, Any]) -> Kind | None:
+    """The kind of game that a file defines, by its content; None if it is none."""
+    return next((kind for kind in KINDS.values() if kind.files.recognises(data)), None)

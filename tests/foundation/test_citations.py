@@ -15,9 +15,11 @@ from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+import click
 import pytest
 
 import pitboss
+from pitboss.cli import room
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "pitboss"
@@ -132,7 +134,7 @@ def names(folder: Path) -> frozenset[str]:
 
 @cache
 def commands() -> frozenset[str]:
-    return frozenset(path.stem.replace("_", "-") for path in (PACKAGE / "cli").glob("[a-z]*.py"))
+    return frozenset(room.list_commands(click.Context(room)))
 
 
 @cache

@@ -10,8 +10,10 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 
+from pitboss.cli import room as card_room
 from tests.examples import rest_long
 from tests.patience import MINUTE
 
@@ -27,8 +29,7 @@ def run(*words: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
 
 
 def commands() -> list[str]:
-    modules = (ROOT / "src" / "pitboss" / "cli").glob("[a-z]*.py")
-    return sorted(path.stem.replace("_", "-") for path in modules)
+    return card_room.list_commands(click.Context(card_room))
 
 
 def test_without_a_terminal_the_menu_is_printed() -> None:
@@ -455,8 +456,8 @@ def test_rules_are_listed_without_the_tests(tmp_path: Path) -> None:
 
 HEARD = """
 import io, sys, time
-from pitboss.cli.common import progress_line
-from pitboss.cli.common.progress_line import Working
+from pitboss.cli.common import progress
+from pitboss.cli.common.progress import Working
 
 class Heard(io.StringIO):
     live = True
@@ -474,13 +475,13 @@ sys.stderr = heard = Heard()
 
 
 def test_what_takes_long_says_so_within_a_second() -> None:
-    from pitboss.cli.common.progress_line import AFTER, EVERY
+    from pitboss.cli.common.progress import AFTER, EVERY
 
     assert AFTER + EVERY < 1.1
     code = HEARD + (
         "with Working('counting') as tell:\n"
         "    heard.until('counting …'); tell(0.5); heard.until('50%')\n"
-        "progress_line.AFTER = 3600\n"
+        "progress.AFTER = 3600\n"
         "with Working('nothing'): pass\n"
         "sys.__stderr__.write(heard.getvalue())"
     )
@@ -495,7 +496,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
     code = HEARD + (
         "live, quiet = map(int, sys.argv[1:])\n"
         "heard.live = bool(live)\n"
-        "progress_line.AFTER = progress_line.EVERY = progress_line.LONG = 0.05\n"
+        "progress.AFTER = progress.EVERY = progress.LONG = 0.05\n"
         "working = Working('counting', bool(quiet))\n"
         "if not live: working.say('not proved')\n"
         "with working as tell:\n"
@@ -526,7 +527,7 @@ def test_a_line_that_stays_stands_above_the_moving_one() -> None:
 def test_advice_says_at_a_terminal_what_takes_its_time(words: tuple[str, ...], told: bool) -> None:
     code = (
         "import sys; sys.stderr.isatty = lambda: True\n"
-        "from pitboss.cli import main; from pitboss.cli.common import progress_line; progress_line.AFTER = 0\n"
+        "from pitboss.cli import main; from pitboss.cli.common import progress; progress.AFTER = 0\n"
         "main(['advise', 'three-card', 'Qs', '6d', '4c', *sys.argv[1:]])"
     )
     said = subprocess.run([sys.executable, "-c", code, *words], capture_output=True, check=True, text=True)
@@ -537,7 +538,7 @@ def test_advice_says_at_a_terminal_what_takes_its_time(words: tuple[str, ...], t
 
 def test_advice_counts_boards() -> None:
     from pitboss.cli.advise import _slow
-    from pitboss.cli.common.progress_line import Working
+    from pitboss.cli.common.progress import Working
 
     class Told(Working):
         def say(self, line: str) -> None:

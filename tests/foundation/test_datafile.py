@@ -10,8 +10,8 @@ from click.testing import CliRunner
 
 import pitboss
 from pitboss import datafile
+from pitboss.cli import check as _files
 from pitboss.cli import main, room
-from pitboss.cli.common import files as _files
 from pitboss.datafile import FileError, UnreadableFile
 from pitboss.errors import PitbossError, visible
 from tests.work import calls

@@ -6,8 +6,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from pitboss.cli import room
-from pitboss.cli.common import games as _games
-from pitboss.cli.terminal.game_menu import CHOICE, HEADINGS, entries, named
+from pitboss.cli.terminal.game_menu import CHOICE, entries, named
+from pitboss.kinds import KINDS
+from pitboss.library import listing
 
 
 def play(lines: str, *arguments: str) -> Result:
@@ -18,9 +19,9 @@ def test_the_menu_lists_every_game_under_its_kind() -> None:
     shown = play("q\n")
     assert (shown.exit_code, shown.exception) == (0, None)
     lines = [line.strip() for line in shown.output.splitlines()]
-    heads = [lines.index(heading) for heading in (HEADINGS["house"], HEADINGS["poker"], CHOICE)]
+    heads = [lines.index(heading) for heading in (*(kind.menu for kind in KINDS.values()), CHOICE)]
     assert heads == sorted(heads)
-    for game in _games.listing():
+    for game in listing():
         (line,) = [number for number, each in enumerate(lines) if game["id"] in each.split()]
         assert (line < heads[1]) == (game["kind"] == "house")
         assert game["name"] in lines[line]

@@ -127,9 +127,7 @@ def test_ctrl_c_shows_what_was_played(
 
 
 def test_a_signal_ends_it_and_it_says_how_far_it_came() -> None:
-    code = (
-        "from pitboss.cli import main; from pitboss.cli.common import progress_line; progress_line.LONG = 0.5; main()"
-    )
+    code = "from pitboss.cli import main; from pitboss.cli.common import progress; progress.LONG = 0.5; main()"
     words = ["simulate", "holdem", "--hands", "1000000", "--json"]
     process = stopped([sys.executable, "-c", code, *words], "1,000,000 hands")
     assert process.code == 130

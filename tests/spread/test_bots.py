@@ -13,8 +13,7 @@ from pitboss import spread
 from pitboss.deal.players import account
 from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
-from pitboss.spread.house_advisor import spot_view
-from pitboss.spread.house_bot import advisor
+from pitboss.spread.house_advisor import advisor, spot_view
 from tests.patience import MINUTE
 
 from .test_opening import EVERY, every

@@ -13,8 +13,8 @@ import pitboss
 from pitboss import house, spread
 from pitboss.deal.session_record import Entry
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
 from pitboss.poker.library import games, houses
-from pitboss.spread import restoring
 from tests.deal.tables import begin, decide, state
 
 EVERY: dict[str, dict[str, Any]] = {name: {"game": name} for name in house.names()}
@@ -138,7 +138,7 @@ def test_damaged_records_are_refused_in_a_sentence(record: bytes) -> None:
 
 
 def test_a_deal_without_its_setup_is_refused() -> None:
-    for kind in restoring.DEALS:
+    for kind in KINDS:
         with pytest.raises(PitbossError):
             spread.reopen_deal(b'{"kind":"%s","setup":{}}' % kind.encode())
 

@@ -1,4 +1,4 @@
-"""The command ``pitboss``: each module of this folder is the command of its name, imported when it is called."""
+"""The command ``pitboss``: each module of this folder holds the command of its name, imported when it is called."""
 
 from __future__ import annotations
 
@@ -14,8 +14,12 @@ from typing import NoReturn
 import click
 
 from pitboss import __version__
+from pitboss.cli.common.usage import echo_error, game_hint, sentence
 from pitboss.errors import PitbossError, shortened, visible
 from pitboss.suggest import suggestion
+
+SHARED = {"owner-link": "serve", "restore": "backup"}
+"""Commands that share the module of another, under their own name."""
 
 STOPPED = 130
 """Exit code of a command that was stopped by Ctrl-C."""
@@ -25,21 +29,20 @@ class CardRoom(click.Group):
     """A group whose commands are the modules of this folder."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(p.stem.replace("_", "-") for p in Path(__file__).parent.glob("[a-z]*.py"))
+        return sorted([*SHARED, *(p.stem.replace("_", "-") for p in Path(__file__).parent.glob("[a-z]*.py"))])
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             return None
-        module = import_module(f"pitboss.cli.{cmd_name.replace('-', '_')}")
-        command: click.Command = module.command
+        name = cmd_name.replace("-", "_")
+        module = import_module(f"pitboss.cli.{SHARED.get(cmd_name, name)}")
+        command: click.Command = getattr(module, name if cmd_name in SHARED else "command")
         return command
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and not args[0].startswith("-") and args[0] not in self.list_commands(ctx):
-            from pitboss.cli.common.games import game_hint
-
             known = self.list_commands(ctx)
             hint = game_hint(args[0], known) or suggestion(args[0], known)
             raise PitbossError(f"{args[0]!r} is not a pitboss command; {hint}")
@@ -66,8 +69,6 @@ def main(arguments: list[str] | None = None) -> None:
     except PitbossError as error:
         _refuse(str(error))
     except click.ClickException as error:
-        from pitboss.cli.common.usage import sentence
-
         _refuse(sentence(error))
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -106,9 +107,7 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
     sys.__unraisablehook__(lost)
 
 
-def _refuse(sentence: str) -> None:
-    sentence = visible(shortened(" ".join(sentence.split())))
-    from pitboss.cli.common.usage import echo_error
-
-    echo_error(f"pitboss: {sentence}{'' if sentence.endswith(('.', '?', '!')) else '.'}")
+def _refuse(why: str) -> None:
+    why = visible(shortened(" ".join(why.split())))
+    echo_error(f"pitboss: {why}{'' if why.endswith(('.', '?', '!')) else '.'}")
     sys.exit(2)

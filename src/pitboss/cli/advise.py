@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import shlex
 from functools import partial
-from typing import TYPE_CHECKING
 
 import click
 
+from pitboss.cards import parse, pretty
+from pitboss.cli.common.progress import Working
 from pitboss.errors import PitbossError
-
-if TYPE_CHECKING:
-    from pitboss.cli.common.progress_line import Working
+from pitboss.library import kind_of
+from pitboss.wager_text import parse_house_options, parse_stakes
 
 
 @click.command(short_help="Rank the options for a hand of a house game by exact value.")
@@ -47,18 +47,13 @@ def command(
     CARDS are the player's, such as Qs 6d 4c. Values are in units of one base wager. Quote the cards of
     --board and --up.
     """
-    from pitboss.cards import parse, pretty
-    from pitboss.cli.common.progress_line import Working
-
     with Working(f"{game}: working out every option", quiet or as_json) as tell:
         from pitboss.exact.advice import ask, piles
         from pitboss.exact.question import AdviceError
         from pitboss.house import library
         from pitboss.house.options import choose
-        from pitboss.library import kind_of
-        from pitboss.wager_text import parse_house_options, parse_stakes
 
-        if kind_of(game) != "house":
+        if not kind_of(game).banked:
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
         definition = choose(library.definition(game), **parse_house_options(chosen))
         hand = parse(" ".join(cards))

@@ -6,11 +6,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+import msgspec
 
-from pitboss.cli.common.numbers import WholeNumber
-from pitboss.cli.common.progress_line import Working
-from pitboss.cli.common.server import server_packages
-from pitboss.cli.common.stopping import stops_in_order
+from pitboss.cli.common.progress import Working, stops_in_order
+from pitboss.cli.common.usage import WholeNumber, server_packages
 
 if TYPE_CHECKING:
     from pitboss.audit.run import AuditReport
@@ -52,19 +51,12 @@ def command(data: str | None, database: str, keys: str, resume: str, workers: in
 
         report = audit(where, workers=workers, resume=resume, tell=tell)
     if as_json:
-        import msgspec
-
-        click.echo(msgspec.json.encode({"clean": not report.findings and not report.stopped, **_data(report)}))
+        click.echo(
+            msgspec.json.encode({"clean": not report.findings and not report.stopped, **msgspec.to_builtins(report)})
+        )
     else:
         _show(report, resume)
     return 130 if report.stopped else 1 if report.findings else 0
-
-
-def _data(report: AuditReport) -> dict[str, object]:
-    import msgspec
-
-    data: dict[str, object] = msgspec.to_builtins(report)
-    return data
 
 
 def _show(report: AuditReport, resume: str) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.server import room_options, server_packages
+from pitboss.cli.common.usage import room_options, server_packages
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from pitboss import store
+
 # What the files of each kind hold.
 HOLDS = {
     "book": "optimal play of games that were simulated",
@@ -30,8 +32,6 @@ def command(clear: bool, as_json: bool) -> None:
     The cache only saves time; it can be deleted at any moment. Its folder is $PITBOSS_CACHE, or else pitboss in the
     user's cache folder.
     """
-    from pitboss import store
-
     kinds = [
         {
             "kind": kind,

@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
 
 import click
 
-from pitboss.cli.common import files as _files
+from pitboss import datafile
+from pitboss.datafile import FileError, Problem
 from pitboss.errors import visible
+
+# Each kind of file: its name, a key that only it has ("" for none), and the module that checks it, which has the
+# functions ``recognises(data)`` and ``problems(text, name)``.
+FILES = (
+    ("jurisdiction", "ceiling", "pitboss.rules.jurisdiction"),
+    ("published figures", "document", "pitboss.house.listing"),
+    ("house game", "", "pitboss.house.listing"),
+    ("house book", "games", "pitboss.poker"),
+    ("poker game", "", "pitboss.poker"),
+)
 
 
 @click.command(short_help="Check a game, house or jurisdiction file; every mistake with its line and the fix.")
@@ -21,23 +35,55 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
     A house book may spread poker games you wrote: those checked with it, and NAME.toml in its folder.
     """
-    checked = [(name, *_files.problems(name, files)) for name in files]
+    checked = [(name, *problems(name, files)) for name in files]
     if as_json:
         listed = [
             {
                 "file": name,
                 "kind": kind,
-                "ok": not problems,
-                "problems": [{"line": one.line, "key": one.key, "problem": one.sentence} for one in problems],
+                "ok": not found,
+                "problems": [{"line": one.line, "key": one.key, "problem": one.sentence} for one in found],
             }
-            for name, kind, problems in checked
+            for name, kind, found in checked
         ]
         click.echo(json.dumps({"files": listed}, ensure_ascii=False))
     else:
-        for name, kind, problems in checked:
-            for problem in problems:
+        for name, kind, found in checked:
+            for problem in found:
                 click.echo(str(problem))
-            if not problems:
+            if not found:
                 click.echo(visible(f"{name}: ok ({kind})"))
-    if any(problems for _, _, problems in checked):
+    if any(found for _, _, found in checked):
         click.get_current_context().exit(1)
+
+
+def kind(data: dict[str, Any]) -> tuple[str, Any] | None:
+    """The kind of a file and the module that checks it; None for a file of no kind we know."""
+    for name, key, module in FILES:
+        if not key or key in data:
+            checker = import_module(module)
+            if checker.recognises(data):
+                return name, checker
+    return None
+
+
+def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem, ...]]:
+    """The kind of a file and every mistake in it, in the order of its lines; a file that cannot be read raises.
+
+    ``others`` are files checked with it: a house book may spread the poker games among them.
+    """
+    try:
+        file = datafile.read(path)
+    except FileError as error:
+        if not error.problems:
+            raise
+        return "TOML", error.problems
+    match = kind(file.data)
+    if match is None:
+        known = ", ".join(name for name, _, _ in FILES)
+        sentence = f"this is not a file of a card room; it should be one of these: {known}."
+        return "file", (Problem(path, 1, "", sentence),)
+    name, checker = match
+    if name == "house book":
+        return name, tuple(checker.book_problems(file.text, path, [other for other in others if other != path]))
+    return name, tuple(checker.problems(file.text, path))

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.background import in_background
-from pitboss.cli.common.numbers import WholeNumber
-from pitboss.cli.common.progress_line import Working
+from pitboss import cards
+from pitboss.cli.common.progress import Working, in_background
+from pitboss.cli.common.usage import WholeNumber
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -123,8 +123,6 @@ def _percent(part: Fraction) -> float:
 
 
 def _data(game: str, answer: Equity, board: str, dead: str, seed: int) -> dict[str, Any]:
-    from pitboss import cards
-
     hands = []
     for share in answer.shares:
         line: dict[str, Any] = {"hand": share.hand, "equity_percent": _percent(share.equity)}

@@ -7,6 +7,8 @@ from typing import Any
 
 import click
 
+from pitboss.library import entry, listing
+
 PLACED = {"required": "required", "alone": "may be the only wager", "beside": "only with another wager"}
 
 
@@ -15,9 +17,7 @@ PLACED = {"required": "required", "alone": "may be the only wager", "beside": "o
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(names: tuple[str, ...], as_json: bool) -> None:
     """List every game; with names, show those games with their pay tables or limits in full."""
-    from pitboss.cli.common import games as _games
-
-    games = [_games.entry(name) for name in names] or _games.listing()
+    games = [entry(name) for name in names] or listing()
     if as_json:
         click.echo(json.dumps({"games": games}, ensure_ascii=False))
         return
@@ -47,12 +47,9 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
             style="bold" if heading == "game" else "",
         )
     for game in games:
-        parts = [wager["key"] for wager in game["wagers"]] if game["kind"] == "house" else game["streets"]
+        parts = [wager["key"] for wager in game["wagers"]] if "wagers" in game else game["streets"]
         low, high = game["seats"]
-        shown = {**game, "deck": str(game["deck"]), "seats": f"{low}–{high}"}
-        row = {"game": game["id"], "name": game["name"], "kind": game["kind"]} | {
-            k: shown[k] for k in ("deck", "seats")
-        }
+        row = {**game, "game": game["id"], "deck": str(game["deck"]), "seats": f"{low}–{high}"}
         table.add_row(*(row[heading] for heading in headings), ", ".join(parts))
     screen.say(table)
     screen.say()
@@ -62,8 +59,8 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
 def _in_full(screen: Any, game: dict[str, Any]) -> None:
     low, high = game["seats"]
     screen.say(f"{game['name']} ({game['id']}): {game['deck']} cards, {low} to {high} seats", style="bold")
-    if game["kind"] == "house":
-        from pitboss.cli.terminal.pay_tables import pay_tables
+    if "wagers" in game:
+        from pitboss.cli.terminal.house_layout import pay_tables
 
         for wager in game["wagers"]:
             placed = (

@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from pitboss.cli.common.numbers import WholeNumber
+from pitboss.cli.common.usage import WholeNumber
+from pitboss.money import dollars
 
 MOMENTS = {
     "before antes": "before the antes",
@@ -117,8 +118,6 @@ def _fee(row: dict[str, Any], heads: range) -> str:
 
 
 def _dollars(cents: int) -> str:
-    from pitboss.money import dollars
-
     return dollars(cents) if cents else "–"
 
 

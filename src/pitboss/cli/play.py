@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import date, datetime
-from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import click
 
-from pitboss.cli.common.numbers import WholeNumber
+from pitboss.cli.common.usage import WholeNumber
 from pitboss.errors import PitbossError
+from pitboss.kinds import CHOICE, KINDS, Kind
+from pitboss.library import kind_of
 from pitboss.wager_text import parse_options
 
 
@@ -38,40 +42,27 @@ class _Help(click.Command):
     """A command whose help shows the options of the kind of game named, or of both kinds under headings."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
-        ctx.meta["kind"] = self._kind(args)
+        ctx.meta["kinds"] = self._kinds(args)
         return super().parse_args(ctx, args)
 
     @staticmethod
-    def _kind(args: list[str]) -> str:
-        from pitboss.cli.common import games as _games
-
+    def _kinds(args: list[str]) -> Iterable[Kind]:
+        """The kind of the first game named, or every kind."""
         for word in args:
             if not word.startswith("-"):
-                try:
-                    return _games.kind_of(word)
-                except PitbossError:
-                    continue
-        return "poker" if "--house" in args else ""
+                with suppress(PitbossError):
+                    return [kind_of(word)]
+        return [CHOICE] if "--house" in args else KINDS.values()
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        kind: str = ctx.meta.get("kind", "")
-        headings = {"": "Options", "house": "Games against the house", "poker": "Poker"}
-        for belongs, heading in headings.items():
-            if belongs and kind not in ("", belongs):
-                continue
-            rows = [
-                record
-                for one in self.get_params(ctx)
-                if isinstance(one, click.Option) and _KINDS.get(str(one.name), "") == belongs
-                if (record := one.get_help_record(ctx)) is not None
-            ]
+        options = [one for one in self.get_params(ctx) if isinstance(one, click.Option)]
+        owned = {name for kind in KINDS.values() for name in kind.options}
+        sections = {"Options": [one for one in options if one.name not in owned]}
+        for kind in ctx.meta.get("kinds", KINDS.values()):
+            sections[kind.title] = [one for one in options if one.name in kind.options]
+        for heading, listed in sections.items():
             with formatter.section(heading):
-                formatter.write_dl(rows)
-
-
-_KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
-    ("house", "limit", "seats", "slowly"), "poker"
-)
+                formatter.write_dl([record for one in listed if (record := one.get_help_record(ctx)) is not None])
 
 
 @click.command(cls=_Help, short_help="Play a game in the terminal.")
@@ -116,21 +107,13 @@ _KINDS = dict.fromkeys(("spots", "wagers", "limits"), "house") | dict.fromkeys(
 @click.option("--slowly", is_flag=True, help="Pause before every act, so that you can call the floor at any moment.")
 def command(
     game: str,
-    seed: int | None,
-    spots: int,
-    bankroll: str,
-    wagers: str,
     options: tuple[str, ...],
-    limits: str,
-    jurisdiction: str,
     on: datetime | None,
     rounds: int | None,
     house: str,
-    limit: str,
-    seats: int,
-    slowly: bool,
     script: Path | None,
     plain: bool,
+    **given: Any,
 ) -> None:
     """Play GAME against the house, or poker against bots.
 
@@ -143,40 +126,18 @@ def command(
     \b
     pitboss play GAME --help          only the options for that kind of game
     """
-    from pitboss.cli.common import games as _games
+    from pitboss.cli.terminal.game_menu import choose
     from pitboss.cli.terminal.screen import Screen
 
     screen = Screen(script, plain)
     if not game and not house:
-        from pitboss.cli.terminal.game_menu import choose
-
         entry = choose(screen)
         if entry is None:
             return
         game, house = entry.game, entry.house
-    kind = _games.kind_of(game) if game else "poker"
-    day = on.date() if on else date.today()
-    asked = PlayOptions(
-        game,
-        seed,
-        spots,
-        bankroll,
-        wagers,
-        parse_options(options),
-        limits,
-        jurisdiction,
-        day,
-        rounds or 0,
-        house,
-        limit,
-        seats,
-        slowly,
-    )
-    try:
-        module = import_module(f"pitboss.cli.terminal.{kind}_table")
-    except ModuleNotFoundError:
-        raise PitbossError(f"{game} is a {kind} game, and those cannot be played in the terminal yet.") from None
-    module.sit_down(screen, asked)
+    kind = kind_of(game) if game else CHOICE
+    day, chosen = on.date() if on else date.today(), parse_options(options)
+    kind.terminal(screen, PlayOptions(game, options=chosen, on=day, rounds=rounds or 0, house=house, **given)).run()
     if script is not None and screen.refused:
         many = "1 line" if screen.refused == 1 else f"{screen.refused} lines"
         click.echo(f"pitboss: {many} of the script {'was' if screen.refused == 1 else 'were'} refused.", err=True)

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.numbers import WholeNumber
+from pitboss.cli.common.progress import Watcher
+from pitboss.cli.common.usage import WholeNumber
 from pitboss.errors import PitbossError
+from pitboss.library import game, kind_of
 
 if TYPE_CHECKING:
     from pitboss.exact.sheet.report import Report
@@ -56,9 +59,9 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
     pitboss prove top5 --pay 'tens/1:flush=6' --only tens/1
     pitboss prove my-game.toml --pdf sheet.pdf
     """
-    from pitboss import house
+    from pitboss.house import library
 
-    names = [*games, *(name for name in house.names() if every and name not in games)]
+    names = [*games, *(name for name in library.names() if every and name not in games)]
     if not names:
         raise PitbossError("no game is named; name one or more, such as 'pitboss prove top5', or write --all.")
     if options["only"] and options["wagers"]:
@@ -90,11 +93,9 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
 
 
 def _prove(name: str, options: dict[str, Any]) -> Report:
-    from pitboss.cli.common.progress import Watcher
     from pitboss.house import library
-    from pitboss.library import game, kind_of
 
-    if kind_of(name) != "house":
+    if not kind_of(name).banked:
         raise PitbossError(
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
@@ -123,8 +124,6 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
 
 
 def _write(report: Report, kind: str, path: str) -> None:
-    from importlib import import_module
-
     rendered = getattr(import_module(f"pitboss.exact.sheet.render.{kind}"), kind)(report.sheet())
     file = Path(path)
     try:

@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
-from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.terminal.transcript import Retold
+from pitboss import cards
+from pitboss.deal import Deal, Event, Record
 from pitboss.errors import UNSAFE, PitbossError, visible
+from pitboss.kinds import CHOICE, KINDS
+from pitboss.money import dollars
 
 if TYPE_CHECKING:
-    from pitboss.deal import Deal
     from pitboss.deal.session import Session
-    from pitboss.poker.hand import Hand
+    from pitboss.poker.event_words import ToldSentence
     from pitboss.poker.phh.replay import ReplayedHand
 
-# The classes that load each kind of record.
-KINDS = {"poker": "pitboss.poker.hand:Hand", "house": "pitboss.house.round:Round"}
-SESSIONS = {"poker": "pitboss.poker.session.session:PokerSession", "house": "pitboss.house.session:HouseSession"}
+CENTS = 100  # cents in a dollar, the default unit
 # Raised by gaps in a record, or by facts nested too deeply to be copied.
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration, RecursionError)
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
@@ -39,6 +39,56 @@ _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9
 
 class BadFile(PitbossError):
     """A file that cannot be read or replayed; the sentence begins with its name."""
+
+
+class Retold:
+    """The events of one or several deals, with their sentences; nothing that the file contains is hidden.
+
+    Amounts are in units of ``unit`` cents, written by ``amount``; by default in dollars.
+    """
+
+    def __init__(self, unit: int = CENTS, amount: Callable[[Decimal], str] | None = None) -> None:
+        self.unit, self.amount = unit, amount
+        self.deals: list[tuple[Deal, Mapping[int, str] | None]] = []
+
+    def add(self, deal: Deal, names: Mapping[int, str] | None = None) -> Retold:
+        """Add a deal between players of these names; by default those of the deal."""
+        self.deals.append((deal, names))
+        return self
+
+    def data(self) -> list[dict[str, Any]]:
+        """Every event; amounts in the file's own units."""
+        return [self._event(event) for deal, _ in self.deals for event in deal.events]
+
+    def told(self, signs: bool = True) -> list[list[ToldSentence]]:
+        """The sentences of each deal."""
+        chips = dollars if self.amount is None else self._chips
+        return [
+            KINDS[deal.kind].tables.told(deal, deal.events, signs, players=names, chips=chips)
+            for deal, names in self.deals
+        ]
+
+    def _chips(self, cents: int) -> str:
+        assert self.amount is not None
+        return self.amount(Decimal(cents) / self.unit)
+
+    def _event(self, event: Event) -> dict[str, Any]:
+        return {
+            "type": type(event).__struct_config__.tag,
+            "verb": event.verb,
+            "seat": event.seat,
+            "pile": event.pile,
+            "cards": cards.show(event.cards),
+            "up": event.up,
+            "amount": self._units(event.cents),
+            "to": self._units(event.to),
+            "words": event.words,
+            "rule": event.rule,
+        }
+
+    def _units(self, cents: int) -> int | float:
+        amount = Decimal(cents) / self.unit
+        return int(amount) if amount == int(amount) else float(amount)
 
 
 @dataclass
@@ -58,7 +108,8 @@ class ReplayOutcome:
         shown |= {"error": self.error or None, **self.more}
         if tell:
             shown["events"] = self.retold.data() if self.retold else None
-            shown["told"] = self.retold.told() if self.retold else None
+            told = [each for deal in self.retold.told() for each in deal] if self.retold else None
+            shown["told"] = told and [{"told": each.sentence, "rule": each.rule} for each in told]
         return shown
 
 
@@ -89,11 +140,17 @@ def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool
 
 
 def _tell(name: str, retold: Retold) -> None:
+    from rich.text import Text
+
     from pitboss.cli.terminal.screen import Screen
 
     screen = Screen()
     screen.say(name)
-    retold.say(screen)
+    for number, deal in enumerate(retold.told(screen.signs)):
+        if number:
+            screen.say()
+        for each in deal:
+            screen.ruled(Text(f"  {each.sentence}"), each.rule)
 
 
 def _outcome(name: str, house: str | None) -> ReplayOutcome:
@@ -148,13 +205,11 @@ def _retold(played: ReplayedHand) -> Retold:
     hand, named = played.hand, played.history.more.get("players")
     listed = named if isinstance(named, list) and len(named) == len(hand.seats) else list(hand.names.values())
     names = {seat: str(name) for seat, name in zip(hand.seats, listed, strict=True)}
-    return Retold(unit_cents(played.history), lambda chips: f"{_number(chips):,}").poker(hand, names)
+    return Retold(unit_cents(played.history), lambda chips: f"{_number(chips):,}").add(hand, names)
 
 
 def _record(name: str, text: str) -> ReplayOutcome:
     """Replay a record of ours: a deal of either kind, or a whole session."""
-    from pitboss.deal import Record
-
     if kind := _session_kind(text):
         return _session(name, text, kind)
     record = Record.decode(text.encode())
@@ -163,16 +218,14 @@ def _record(name: str, text: str) -> ReplayOutcome:
             f"{name} is a record of a {record.kind!r} deal, which this version does not know; "
             "use the version that wrote it."
         )
-    deal: Deal = _load(name, KINDS[record.kind], record, f"a {record.kind} deal")
+    deal: Deal = _load(name, KINDS[record.kind].deal, record, f"a {record.kind} deal")
     chips = deal.chips()
     if lost := _from_nowhere(deal):
         return ReplayOutcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
     state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
     words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
     more = {"kind": record.kind, "done": deal.done, "chips": chips}
-    poker = record.kind == "poker"
-    retold = Retold().poker(cast("Hand", deal), cast("Hand", deal).names) if poker else Retold().house(deal)
-    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
+    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=Retold().add(deal), more=more)
 
 
 def _session_kind(text: str) -> str:
@@ -183,28 +236,28 @@ def _session_kind(text: str) -> str:
     except (ValueError, AttributeError, RecursionError):
         return ""
     old = isinstance(setup, dict) and "games" in setup and "kind" not in data
-    kind = data.get("session", "poker" if old else "")
+    kind = data.get("session", CHOICE.id if old else "")
     return kind if isinstance(kind, str) else ""
 
 
 def _session(name: str, text: str, kind: str) -> ReplayOutcome:
-    if kind not in SESSIONS:
+    if kind not in KINDS:
         raise BadFile(
             f"{name} is a record of a {kind!r} session, which this version does not know; "
             "use the version that wrote it."
         )
-    session: Session = _load(name, SESSIONS[kind], text.encode(), "a session")
-    chips = session.chips()
-    hands = "hands" if kind == "poker" else "rounds"
-    words = f"a session's record, {session.finished} {hands}, {len(session.moves)} moves"
+    session: Session = _load(name, KINDS[kind].session, text.encode(), "a session")
+    chips, retold = session.chips(), Retold()
+    for dealing in session.dealings():
+        retold.add(dealing.deal, dealing.players)
+    words = f"a session's record, {session.finished} {KINDS[kind].deals}, {len(session.moves)} moves"
     more = {"kind": "session", "done": session.running is None, "chips": chips}
-    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=Retold().session(session), more=more)
+    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
 
 
-def _load(name: str, home: str, record: Any, what: str) -> Any:
-    module, _, dealer = home.partition(":")
+def _load(name: str, kind: Any, record: Any, what: str) -> Any:
     try:
-        return getattr(import_module(module), dealer).load(record)
+        return kind.load(record)
     except DAMAGE as error:
         if isinstance(error, PitbossError):
             raise

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 import textwrap
@@ -10,7 +11,10 @@ from pathlib import Path
 import click
 
 from pitboss.cli.common.rules import GAME_FILE, chosen
+from pitboss.rules import coverage
 from pitboss.rules.catalogue import Rule, families
+from pitboss.rules.markers import markers
+from pitboss.rules.sources import by_file, sources
 
 
 @click.command("rules", short_help="Find rules by ID or words, with their code and tests.")
@@ -34,10 +38,6 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
     pitboss rules PK-10
     pitboss rules short all-in
     """
-    from pitboss.rules import coverage
-    from pitboss.rules.markers import markers
-    from pitboss.rules.sources import sources
-
     covered = markers(tests.resolve()) if tests else coverage.coverage()
     rules = chosen(words)
     if write:
@@ -48,8 +48,6 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
     without = [each for each in counted if not covered.get(each.id)]
     shown = without if missing else rules
     if as_json:
-        import json
-
         places = sources()
         listed = [
             {**each.data(), "tests": covered.get(each.id, []), "sources": places.get(each.id, [])} for each in shown
@@ -97,8 +95,6 @@ def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, li
 
 def _sources(places: list[str], in_full: bool) -> list[str]:
     """The places that carry out the rule; in the whole catalogue only the first three."""
-    from pitboss.rules.sources import by_file
-
     files = by_file(places)
     if in_full:
         return ["carried out in", *(f"  {file}" for file in files)] if len(files) > 1 else _first(files)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import textwrap
 from typing import Any
@@ -10,10 +11,9 @@ import click
 
 from pitboss.deal.procedures import Procedure, RulingFact, find
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
 from pitboss.library import games, is_path, kind_of
 from pitboss.suggest import closest, suggestion
-
-HEADINGS = {"poker": "Poker", "house": "Games against the house"}
 
 
 @click.command("ruling", short_help="Explain what the floor does when something goes wrong.")
@@ -29,8 +29,6 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
     game = "" if not name or find(every, wanted) else _game(every, wanted)
     shown = of_game(game) if game else find(every, wanted) if name else every
     if as_json:
-        import json
-
         data: dict[str, Any] = {"game": game} if game else shown[0].data() if name else {}
         if len(shown) > 1:
             data["rulings"] = [each.data() for each in shown]
@@ -45,23 +43,14 @@ def command(name: tuple[str, ...], as_json: bool) -> None:
 
 def procedures() -> list[Procedure]:
     """Every ruling of either kind, poker first."""
-    from pitboss.house import rulings as house
-    from pitboss.poker.rulings import procedures as poker_procedures
-
-    return [*poker_procedures().values(), *house.procedures().values()]
+    return [each for kind in reversed(list(KINDS.values())) for each in kind.rulings.procedures().values()]
 
 
 def of_game(game: str) -> list[Procedure]:
     """The rulings that can arise in a game, by its name or path, with the rules of its own file."""
-    if kind_of(game) == "house":
-        from pitboss.house import library as house_library
-        from pitboss.house import rulings as house
-
-        return house.of_game(house_library.definition(game))
-    from pitboss.poker import library as poker_library
-    from pitboss.poker.rulings import of_game as of_poker_game
-
-    return of_poker_game(poker_library.definition(game))
+    kind = kind_of(game)
+    rulings: list[Procedure] = kind.rulings.of_game(kind.definition(game))
+    return rulings
 
 
 def _game(every: list[Procedure], name: str) -> str:
@@ -83,7 +72,7 @@ def _list(shown: list[Procedure], game: str) -> None:
     kind = ""
     for each in shown:
         if each.kind != kind:
-            click.echo(f"{chr(10) * bool(kind)}{game or HEADINGS[each.kind]}")
+            click.echo(f"{chr(10) * bool(kind)}{game or KINDS[each.kind].title}")
             kind = each.kind
         lead = f"{each.name:<{room}}{each.rule:<7}"
         click.echo(textwrap.fill(each.about, _width(), initial_indent=lead, subsequent_indent=" " * len(lead)))
@@ -91,7 +80,7 @@ def _list(shown: list[Procedure], game: str) -> None:
 
 
 def _explain(one: Procedure) -> None:
-    where = ", games against the house" if one.kind == "house" else ""
+    where = ", games against the house" if KINDS[one.kind].banked else ""
     heading = f"{one.name[0].upper()}{one.name[1:]}{where} ({one.rule})"
     click.echo(f"{heading}\n{'=' * len(heading)}")
     _say(one.about)

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
-from pitboss.cli.common.background import in_background
-from pitboss.cli.common.numbers import WholeNumber
-from pitboss.cli.common.progress_line import Working
+from pitboss.cli.common.progress import Working, in_background
 from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
-from pitboss.wager_text import parse_house_options
+from pitboss.cli.common.usage import WholeNumber
+from pitboss.library import kind_of
+from pitboss.wager_text import parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -136,11 +136,9 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
 def _is_poker(game: str) -> bool:
     """True if the game is poker; options of the other kind are refused."""
-    from pitboss.library import kind_of
-
     ctx = click.get_current_context()
     given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    poker = kind_of(game) == "poker"
+    poker = not kind_of(game).banked
     if poker:
         belongs_to_poker(given)
     else:
@@ -153,7 +151,6 @@ def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, F
     from pitboss.house import library
     from pitboss.house.options import choose
     from pitboss.simulation.asking import playable_groups
-    from pitboss.wager_text import parse_stakes
 
     definition = choose(library.definition(game), **parse_house_options(options["chosen"]))
     placed = parse_stakes(options["wagers"]) if options["wagers"] else None

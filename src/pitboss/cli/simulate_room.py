@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.numbers import WholeNumber
-from pitboss.cli.common.progress_line import Working
-from pitboss.cli.common.server import server_packages
-from pitboss.cli.common.stopping import stops_in_order
+from pitboss import datafile
+from pitboss.cli.common.progress import Working, stops_in_order
+from pitboss.cli.common.usage import WholeNumber, server_packages
+from pitboss.library import kind_of
+from pitboss.money import dollars
 
 if TYPE_CHECKING:
     from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
@@ -50,7 +51,6 @@ def command(
     with server_packages():
         import msgspec
 
-        from pitboss import datafile
         from pitboss.simulated_room.description import read_description
         from pitboss.simulated_room.run import default_folder, simulate_room
         from pitboss.storage.places import database_url
@@ -76,7 +76,6 @@ def command(
 
 
 def _row(room: SimulatedRoom, table: SimulatedTable, played: RoomPlayed) -> dict[str, Any]:
-    from pitboss.library import kind_of
     from pitboss.simulated_room.run import bands_of
 
     days = played.days[table.id]
@@ -90,7 +89,7 @@ def _row(room: SimulatedRoom, table: SimulatedTable, played: RoomPlayed) -> dict
         "fees": sum(day.fees for day in days),
         "planted": ["thief"] * (table.thief is not None) + ["wrong pay"] * bool(table.pay),
     }
-    if kind_of(table.game) == "house":
+    if kind_of(table.game).banked:
         caught_95, caught_99, away = bands_of(room, table, days)
         row |= {"outside_95_on_day": caught_95, "outside_99_on_day": caught_99, "standard_deviations": round(away, 2)}
     return row
@@ -99,8 +98,6 @@ def _row(room: SimulatedRoom, table: SimulatedTable, played: RoomPlayed) -> dict
 def _show(room: SimulatedRoom, rows: list[dict[str, Any]]) -> None:
     from rich.console import Console
     from rich.table import Table
-
-    from pitboss.money import dollars
 
     table = Table(title=room.name, title_justify="left", box=None, pad_edge=False)
     for heading in ("table", "rounds", "handle", "win or fees", "from the mean", "outside 99%", "planted"):

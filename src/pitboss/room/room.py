@@ -17,6 +17,7 @@ from pitboss.deal.players import checked
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.table_layout import AnyLayout, HouseLayout
 from pitboss.deal.table_sheet import TableSheet
+from pitboss.kinds import KINDS
 from pitboss.room.config import TableConfig
 from pitboss.room.lists import TABLE, Hold, ListError, ListPlace, Lists, Vacancy
 from pitboss.room.people import BOT, FLOOR, Person
@@ -311,7 +312,7 @@ class Room:
             findings=sheet.findings,
             title=sheet.name,
             felt=self._felts[table],
-            pot=0 if sheet.kind == "house" else hosted.average_pot,
+            pot=0 if KINDS[sheet.kind].banked else hosted.average_pot,
             payout_limits=config.payout_limits,
         )
 

@@ -20,6 +20,7 @@ from pathlib import Path
 from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
 from pitboss.money import MoneyError, dollars, parse_dollars
 from pitboss.suggest import suggestion
 
@@ -38,7 +39,6 @@ LIMITS = {
     "fee per hour and player": "cents",
     "rake": "percent",
 }
-KINDS = ("house", "poker")
 _EXAMPLES = {"count": "a whole number such as 6", "cents": 'dollars such as "$300"', "percent": 'such as "10%"'}
 _DAY = re.compile(r"(\d{4})(?:-(\d\d))?(?:-(\d\d))?$")
 
@@ -184,7 +184,7 @@ def _read(file: DataFile) -> Jurisdiction:
 
 def _ceiling(row: Section) -> Ceiling:
     limits = row.choice("limits", tuple(LIMITS))
-    kind = row.choice("kind", KINDS)
+    kind = row.choice("kind", tuple(KINDS))
     citation = row.text("citation")
     unit = LIMITS.get(limits, "count")
     written = row.text("from", "")

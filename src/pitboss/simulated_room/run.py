@@ -17,6 +17,7 @@ from sqlalchemy import Connection, insert, select
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.exact.processes import processes
+from pitboss.kinds import KINDS
 from pitboss.room.slips import as_chips
 from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
@@ -36,14 +37,11 @@ class RoomPlayed(msgspec.Struct):
 
 def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
     """The next day of a table: a pure function of its arguments."""
-    from pitboss.poker.session.session import PokerSession
-    from pitboss.simulated_room.house_day import HouseDay
-    from pitboss.simulated_room.poker_day import PokerDay
     from pitboss.spread.restoring import restore_session
 
     session = restore_session(so_far.record, so_far.checkpoint) if so_far.number else new_session(table)
-    kind = PokerDay if isinstance(session, PokerSession) else HouseDay
-    return kind(room, table, so_far, session).play()
+    played: DayPlayed = KINDS[session.kind].day(room, table, so_far, session).play()
+    return played
 
 
 def simulate_room(

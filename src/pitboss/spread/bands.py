@@ -14,8 +14,12 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
+import pitboss
 from pitboss.books.figures import GameFigures, WagerFigures
 from pitboss.errors import PitbossError
+from pitboss.house import library
+from pitboss.kinds import KINDS
+from pitboss.spread.restoring import restore_session
 
 FILE = Path(__file__).with_name("bands.json")
 ROUNDS = 1 << 20
@@ -38,24 +42,19 @@ def figures_of(head: bytes, *, prove: bool = False) -> GameFigures | None:
     so that a pay table configured wrongly shows in its win. With ``prove``, any other game that did not ship is proved
     now, which may take minutes.
     """
-    from pitboss.spread.restoring import restore_session
-
     session = restore_session(head, None)
     game = getattr(session, "game", None)
-    if session.kind != "house" or game is None:
+    if not KINDS[session.kind].banked or game is None:
         return None
     return _figures(game.definition, prove)
 
 
 @lru_cache(maxsize=64)
 def _figures(definition: Any, prove: bool) -> GameFigures | None:
-    from pitboss.house.library import definition as shipped_game
-    from pitboss.house.library import names
-
     data = shipped().get(definition.version)
-    differs = data is None and definition.id in names()
+    differs = data is None and definition.id in library.names()
     if differs:
-        data = shipped().get(shipped_game(definition.id).version)
+        data = shipped().get(library.definition(definition.id).version)
     if data is None:
         if not prove:
             return None
@@ -134,12 +133,10 @@ def measured(definition: Any, rounds: int) -> dict[str, Any]:
 
 
 def main() -> None:
-    import pitboss
-
     few = {"ultimate": 1 << 12}  # its last decision is worked out hand by hand
     data = {}
     for listed in pitboss.games():
-        if listed.kind == "house":
+        if KINDS[listed.kind].banked:
             game = pitboss.game(listed.id)
             sys.stderr.write(f"{listed.name} …\n")
             data[game.definition.version] = measured(game.definition, few.get(listed.id, ROUNDS))

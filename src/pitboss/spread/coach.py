@@ -20,8 +20,7 @@ from pitboss.house.round import Round
 from pitboss.house.session.readings import reach_after, readings_after
 from pitboss.house.session.session import HouseSession
 from pitboss.room.shown_events import ShownHand, shown_hand
-from pitboss.spread.house_advisor import SpotView, spot_view
-from pitboss.spread.house_bot import advisor
+from pitboss.spread.house_advisor import SpotView, advisor, spot_view
 
 
 class CoachedOption(msgspec.Struct, frozen=True, omit_defaults=True):

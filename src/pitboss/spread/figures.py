@@ -12,6 +12,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import pitboss
+from pitboss.kinds import KINDS
+
 FILE = Path(__file__).with_name("figures.json")
 
 
@@ -38,11 +41,9 @@ def proved(game: Any, **how: Any) -> dict[str, float]:
 
 
 def main() -> None:
-    import pitboss
-
     data = {}
     for listed in pitboss.games():
-        if listed.kind == "house":
+        if KINDS[listed.kind].banked:
             game = pitboss.game(listed.id)
             sys.stderr.write(f"{listed.name} …\n")
             data[game.definition.version] = proved(game)

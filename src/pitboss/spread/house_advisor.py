@@ -188,3 +188,9 @@ class HouseAdvisor:
     def stop(self) -> None:
         """End a preparation that is running."""
         self._stopping.set()
+
+
+@lru_cache(maxsize=64)
+def advisor(game: Definition) -> HouseAdvisor:
+    """The advisor of a game under the pay tables in force, shared by all its bots."""
+    return HouseAdvisor(game)

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date
-from typing import TYPE_CHECKING
 
 from pitboss.books.payout_limit import PayoutRule, rule
 from pitboss.deal.session import Session
 from pitboss.deal.table_sheet import LawPoint
 from pitboss.errors import PitbossError
+from pitboss.house.liability import best_odds
+from pitboss.house.limits import largest
+from pitboss.house.session import HouseSession
 from pitboss.money import dollars
 from pitboss.rules import jurisdiction
-
-if TYPE_CHECKING:
-    from pitboss.house.session import HouseSession
 
 
 def payout_rule(place: str) -> PayoutRule:
@@ -29,9 +28,6 @@ def payout_rule(place: str) -> PayoutRule:
 
 def least_payout_limits(session: Session) -> dict[str, int]:
     """The least payout limit of every wager for which one may be posted, in cents."""
-    from pitboss.house.liability import best_odds
-    from pitboss.house.limits import largest
-
     try:
         table, law = _ruled(session)
     except PitbossError:
@@ -43,9 +39,6 @@ def least_payout_limits(session: Session) -> dict[str, int]:
 
 def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint, ...]:
     """Check each payout limit, in cents by wager, against the law; the first that may not be posted is refused."""
-    from pitboss.house.liability import best_odds
-    from pitboss.house.limits import largest
-
     if not posted:
         return ()
     table, law = _ruled(session)
@@ -76,8 +69,6 @@ def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint
 
 def _ruled(session: Session) -> tuple[HouseSession, PayoutRule]:
     """A table of the house, and the rule on payout limits that is in force at it."""
-    from pitboss.house.session import HouseSession
-
     if not isinstance(session, HouseSession):
         raise PitbossError("players of this table win each other's chips; a payout limit is for games of the house.")
     law = payout_rule(session.sheet().jurisdiction)

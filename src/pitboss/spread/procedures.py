@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
 from typing import Any
 
 from pitboss.deal.option import Option
 from pitboss.deal.procedures import Procedure
 from pitboss.deal.session import Session
-
-MODULES = {"house": "pitboss.house.rulings", "poker": "pitboss.poker.rulings.procedures"}
+from pitboss.kinds import KINDS
 
 
 def procedure(kind: str, name: str) -> Procedure | None:
     """The procedure of a ruling, or None if it has none."""
-    return _all(kind).get(name)
+    known: Procedure | None = KINDS[kind].rulings.procedures().get(name)
+    return known
 
 
 def walked_through(session: Session, option: Option) -> dict[str, Any]:
@@ -31,13 +29,5 @@ def walked_through(session: Session, option: Option) -> dict[str, Any]:
 
 
 def _met(session: Session, condition: str) -> bool:
-    from pitboss.poker.hand import Hand
-    from pitboss.poker.rulings.met import met
-
-    return isinstance(session.running, Hand) and met(session.running, condition)
-
-
-@cache
-def _all(kind: str) -> dict[str, Procedure]:
-    procedures: dict[str, Procedure] = import_module(MODULES[kind]).procedures()
-    return procedures
+    deal = session.running
+    return deal is not None and bool(KINDS[deal.kind].tables.met(deal, condition))

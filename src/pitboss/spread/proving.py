@@ -12,7 +12,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import pitboss
 from pitboss.errors import PitbossError
+from pitboss.spread.figures import proved
 
 
 class GameText(NamedTuple):
@@ -53,9 +55,7 @@ def _say(line: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    import pitboss
     from pitboss.exact.stakes import stake_groups
-    from pitboss.spread.figures import proved
 
     asked = json.load(sys.stdin)
     with TemporaryDirectory() as folder:

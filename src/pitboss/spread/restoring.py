@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from importlib import import_module
 from typing import Any
 
 import msgspec
@@ -13,10 +12,10 @@ from pitboss.deal.deal import Deal, Mixer
 from pitboss.deal.record import Record, RecordError
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Entry, SessionRecord
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS, Kind
 
-SESSIONS = {"house": "pitboss.house.session:HouseSession", "poker": "pitboss.poker.session.session:PokerSession"}
-DEALS = {"house": "pitboss.house.round:Round", "poker": "pitboss.poker.hand:Hand"}
 MOST_GAMES = 256
 """Parsed games cached."""
 
@@ -29,7 +28,7 @@ def restore_session(
     Tables of the same game share one that is parsed.
     """
     record, games = _opened(head)
-    kind = _class(SESSIONS, record.session, "session")
+    kind = _kind(record.session, "session").session
     later = [Entry.decode(entry) if isinstance(entry, bytes) else entry for entry in entries]
     session: Session
     if checkpoint is None:
@@ -43,8 +42,8 @@ def restore_session(
 def _opened(head: bytes) -> tuple[SessionRecord, list[Any]]:
     """The head of a record and its games."""
     record = SessionRecord.decode(head)
-    _class(SESSIONS, record.session, "session")
-    return record, _parsed(record.session, _session_games[record.session](record.setup))
+    kind = _kind(record.session, "session")
+    return record, _parsed(kind, kind.tables.games_of_session(record.setup))
 
 
 def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: bytes = b"", game: str = "") -> Deal:
@@ -56,10 +55,10 @@ def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: b
     read = record if isinstance(record, Record) else Record.decode(record)
     if head:
         return restore_session(head, None, shuffle=shuffle).unpacked(read, game)
-    kind = _class(DEALS, read.kind, "deal")
-    games = _parsed(read.kind, [_deal_game[read.kind](read.setup)])
+    kind = _kind(read.kind, "deal")
+    games = _parsed(kind, [kind.tables.game_of_deal(read.setup)])
     try:
-        deal: Deal = kind.load(read, shuffle, game=games[0] if games else None)
+        deal: Deal = kind.deal.load(read, shuffle, game=games[0] if games else None)
     except (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration) as error:
         if isinstance(error, PitbossError):
             raise
@@ -67,36 +66,26 @@ def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: b
     return deal
 
 
-def _class(known: Mapping[str, str], kind: str, what: str) -> Any:
-    if kind not in known:
-        raise RecordError(f"this is a record of a {kind!r} {what}; this version reads {' and '.join(known)}.")
-    module, _, name = known[kind].partition(":")
-    return getattr(import_module(module), name)
+def printed_of(record: bytes | Record, *, head: bytes = b"", game: str = "") -> AnyLayout:
+    """The layout of the table a deal was played at, as far as the deal shows it; see :func:`reopen_deal`."""
+    deal = reopen_deal(record, head=head, game=game)
+    layout: AnyLayout = KINDS[deal.kind].tables.printed(deal)
+    return layout
 
 
-# The parts of a setup that say which game it is, and how a game is made of them.
-_HOUSE_GAME = ("game", "version", "house", "source", "file", "changes")
-_session_games: dict[str, Callable[[Any], Sequence[Any]]] = {
-    "house": lambda setup: [setup.get("game")],
-    "poker": lambda setup: setup.get("games", ()),
-}
-_deal_game: dict[str, Callable[[Any], Any]] = {
-    "house": lambda setup: {key: setup[key] for key in _HOUSE_GAME if key in setup},
-    "poker": lambda setup: setup.get("game"),
-}
+def _kind(name: str, what: str) -> Kind:
+    if name not in KINDS:
+        raise RecordError(f"this is a record of a {name!r} {what}; this version reads {' and '.join(KINDS)}.")
+    return KINDS[name]
 
 
-def _parsed(kind: str, references: Sequence[Any]) -> list[Any]:
+def _parsed(kind: Kind, references: Sequence[Any]) -> list[Any]:
     """The games of a record; empty if it does not say all of them, which its loading then explains."""
     if not isinstance(references, list | tuple) or not all(isinstance(each, dict) for each in references):
         return []
-    return [_game(kind, msgspec.json.encode(each, order="sorted")) for each in references]
+    return [_game(kind.id, msgspec.json.encode(each, order="sorted")) for each in references]
 
 
 @lru_cache(maxsize=MOST_GAMES)
 def _game(kind: str, reference: bytes) -> Any:
-    from pitboss.house.game import recall
-    from pitboss.poker.library import reopen
-
-    named = msgspec.json.decode(reference)
-    return recall({**named, "stakes": {}}) if kind == "house" else reopen(named)
+    return KINDS[kind].tables.reopen_game(msgspec.json.decode(reference))

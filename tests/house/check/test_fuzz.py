@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 import pitboss
-from pitboss.cli.common import files as _files
+from pitboss.cli import check as _files
 from pitboss.datafile import FileError
 from tests.examples import examples
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.cli.common import files as _files
+from pitboss.cli import check as _files
 from pitboss.datafile import FileError
 from pitboss.house.document import published_fit
 from pitboss.house.vocabulary import game_file

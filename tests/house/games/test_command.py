@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from pitboss import house
 from pitboss.cli import room
-from pitboss.library import KINDS
+from pitboss.kinds import KINDS
 
 
 def run(*arguments: str) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.cli.common import files as _files
+from pitboss.cli import check as _files
 from pitboss.datafile import Problem
 
 FOLDER = Path(pitboss.__file__).parent

@@ -8,8 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 import pitboss
+from pitboss.cli import check as _files
 from pitboss.cli import room
-from pitboss.cli.common import files as _files
 
 PACKAGE = Path(pitboss.__file__).parent
 GAME = (PACKAGE / "games" / "poker" / "holdem.toml").read_text(encoding="utf-8")

@@ -13,7 +13,7 @@ from pitboss import seeded
 from pitboss.cards import parse
 from pitboss.cli.play import PlayOptions, command
 from pitboss.cli.terminal.poker_help import how_to_play
-from pitboss.cli.terminal.poker_hints import against_random
+from pitboss.cli.terminal.poker_layout import against_random
 from pitboss.cli.terminal.poker_table import PokerTable
 from pitboss.cli.terminal.screen import Screen
 from pitboss.poker import library
@@ -199,9 +199,9 @@ def test_who_cannot_pay_for_the_button_watches_the_hand() -> None:
     table = PokerTable(screen, PlayOptions("", 3, house="button", limit="2-4", seats=3, bankroll="20"))
     table.session.places[1].stack = 100
     table.run()
-    assert table.hand is not None
-    assert 1 not in table.hand.index
-    assert table.hands == 1
+    assert table.deal is not None
+    assert 1 not in table.deal.index
+    assert table.played == 1
     assert any(event.verb == "dealt out" and event.seat == 1 for event in table.session.events)
 
 

@@ -13,9 +13,8 @@ from pitboss.deal.session import Session
 from pitboss.room.messages import HereState, encode
 from pitboss.room.recall import HandRow, StoredHand, recalled
 from pitboss.shuffle.seal import seal
-from pitboss.spread.printing import printed_of
 from pitboss.spread.procedures import walked_through
-from pitboss.spread.restoring import reopen_deal
+from pitboss.spread.restoring import printed_of, reopen_deal
 from tests.web.screenshots.scene import ME, Scene, Stacked, over
 
 

@@ -1,21 +1,135 @@
-"""Progress of a proof on standard error: one line that is rewritten at a terminal, a line per long proof elsewhere."""
+"""Long work at the command line: its progress on standard error, in a background thread, stopped in order.
+
+At a terminal the line of progress is rewritten; elsewhere lines are few.
+"""
 
 from __future__ import annotations
 
 import os
+import shutil
+import signal
 import sys
+import threading
 import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
 from threading import Timer
-from typing import TYPE_CHECKING
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Self, TypeVar
 
 if TYPE_CHECKING:
     from pitboss.exact.solver import Progress
+
+AFTER, EVERY, LONG = 0.5, 0.25, 3.0
+"""Seconds before the first line at a terminal, between lines, and before the only line elsewhere."""
 
 WORTH_A_LINE = 100_000
 """Situations from which a proof gets a line where lines cannot be rewritten."""
 
 SILENT = 1.5
 """Seconds before the first line where lines cannot be rewritten."""
+
+T = TypeVar("T")
+
+
+def in_background(work: Callable[[], T]) -> T:
+    """Return what ``work`` returns, or raise what it raises.
+
+    It runs in a thread, so that Ctrl-C stops the program at once: a compiled loop would delay the signal.
+    """
+    done: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(work())
+        except BaseException as error:
+            done.set_exception(error)
+
+    threading.Thread(target=run, name="work", daemon=True).start()
+    return done.result()
+
+
+@contextmanager
+def stops_in_order() -> Iterator[None]:
+    """SIGTERM, as service managers send it, stops the work like Ctrl-C: what was done is kept."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(_: int, __: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    raise KeyboardInterrupt
+
+
+class Working:
+    """``with Working("proving") as progress: … progress(0.5)``; quick work shows nothing."""
+
+    def __init__(self, what: str, quiet: bool = False) -> None:
+        self.what, self.part = what, 0.0
+        self.live = sys.stderr.isatty()
+        self._stop = threading.Event()
+        self._thread = None if quiet else threading.Thread(target=self._watch, daemon=True)
+        self._wide = 0
+        self._said = False
+        self._lock = threading.Lock()
+
+    def __call__(self, part: float) -> None:
+        """Report how much of the work is done, 0 to 1."""
+        self.part = part
+
+    def say(self, line: str) -> None:
+        """Write a line that stays; the moving one continues below it."""
+        if self._thread is None:
+            return
+        with self._lock:
+            self._wipe()
+            sys.stderr.write(line + "\n")
+            sys.stderr.flush()
+            self._said = True
+
+    def __enter__(self) -> Self:
+        if self._thread is not None:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._wipe()
+
+    def _wipe(self) -> None:
+        if self._wide and self.live:
+            sys.stderr.write("\r" + " " * self._wide + "\r")
+            sys.stderr.flush()
+        self._wide = 0
+
+    def _watch(self) -> None:
+        began = time.monotonic()
+        wait = AFTER if self.live else LONG
+        while not self._stop.wait(wait):
+            wait = EVERY
+            done = f", {self.part:.0%}" if self.part else " (the first time takes longer: it is compiled)"
+            line = f"{self.what} …{done}"
+            if not self.live:
+                if not self._said:
+                    self.say(line)
+                return
+            room = shutil.get_terminal_size().columns - 1  # a longer line could not be overwritten
+            line = f"{time.monotonic() - began:.0f} s, {line}"[:room]
+            with self._lock:
+                sys.stderr.write("\r" + line.ljust(self._wide))
+                sys.stderr.flush()
+                self._wide = len(line)
 
 
 class Watcher:

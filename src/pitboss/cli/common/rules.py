@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
+from pitboss import datafile
 from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
 from pitboss.suggest import closest
 
@@ -98,7 +99,6 @@ def _plain(text: str) -> str:
 
 def _from_files() -> list[Rule]:
     """The rules in the files of the games that ship."""
-    from pitboss import datafile
     from pitboss.house import library
 
     return [

@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.progress_line import Working
+from pitboss.cli.common.progress import Working
 from pitboss.errors import PitbossError
+from pitboss.money import dollars
+from pitboss.wager_text import parse_options
 
 if TYPE_CHECKING:
     from pitboss.poker.simulation import BotTable, Estimate, HandTally, Pace
@@ -76,10 +78,9 @@ def read_pace(text: str) -> Pace:
 
 def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
     from pitboss.cli.play import PlayOptions
-    from pitboss.cli.terminal.poker_opening import stakes_of
+    from pitboss.cli.terminal.poker_table import stakes_of
     from pitboss.poker import library
     from pitboss.poker.simulation import BotTable
-    from pitboss.wager_text import parse_options
 
     house = options["house"] or library.DEFAULT_HOUSE
     asked = PlayOptions(game, house=house, limit=options["limit"], options=parse_options(options["chosen"]))
@@ -155,7 +156,6 @@ def _show(table: BotTable, tallies: dict[int, HandTally], pace: Pace, played: in
     from rich.table import Table as Grid
 
     from pitboss.cli.terminal.screen import Screen
-    from pitboss.money import dollars
 
     game, screen = table.game, Screen()
     play = "no-limit" if game.no_limit else "limit"

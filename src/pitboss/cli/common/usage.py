@@ -1,14 +1,74 @@
-"""Mistakes on the command line in our own sentences: what was wrong, and how to write it."""
+"""Options that several commands have, and mistakes in our own sentences: what was wrong, and how to write it."""
 
 from __future__ import annotations
 
 import shutil
 import sys
 import textwrap
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from shlex import quote
+from typing import Any
 
 import click
 
+from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
+from pitboss.library import is_path
 from pitboss.suggest import closest
+
+
+class WholeNumber(click.IntRange):
+    """A whole number within bounds, which the help leaves out and an error names."""
+
+    def _describe_range(self) -> str:
+        return ""
+
+
+def room_options(db: str = "Database, as for pitboss serve.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """The options that name a room: ``db``, ``data``, and ``settings`` for the file of ``--config``."""
+    options = (
+        click.option("--db", metavar="URL", help=db),
+        click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve."),
+        click.option("--config", "settings", metavar="FILE", help="A TOML file of settings, as for pitboss serve."),
+    )
+
+    def add(command: Callable[..., Any]) -> Callable[..., Any]:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+@contextmanager
+def server_packages() -> Iterator[None]:
+    """Say in one sentence which package of the server is missing."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] == "pitboss":
+            raise
+        raise PitbossError(
+            f"the server needs the package {error.name}; pip install 'pitboss[server]' installs everything it needs."
+        ) from None
+
+
+# Mistakes -------------------------------------------------------------------------------------------------------------
+
+
+def game_hint(word: str, commands: list[str]) -> str:
+    """A suggestion for a game named instead of a command, ``did you mean 'pitboss play top5' …``; or empty."""
+    if is_path(word):
+        game = quote(word) if word.endswith(".toml") and Path(word).is_file() else ""
+        verbs: tuple[str, ...] = ("check", "play")
+    else:
+        kinds = {name: kind for kind in KINDS.values() for name in kind.files.games()}
+        game = word if word in kinds else "" if closest(word, commands) else closest(word, kinds)
+        verbs = kinds[game].suggested if game else ()
+    typed = " or ".join(f"'pitboss {verb} {game}'" for verb in verbs)
+    return f"did you mean {typed}?" if game else ""
 
 
 def echo_error(line: str) -> None:

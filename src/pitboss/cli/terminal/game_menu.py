@@ -6,12 +6,13 @@ from typing import NamedTuple
 
 from rich.text import Text
 
-from pitboss.cli.terminal.prompt import UNDO, Prompt
-from pitboss.cli.terminal.screen import Ended, LeaveTable, Screen
+from pitboss.cli.terminal.screen import UNDO, Ended, LeaveTable, Prompt, Screen
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
+from pitboss.library import games
+from pitboss.poker.library import houses
 from pitboss.suggest import closest
 
-HEADINGS = {"house": "Against the house", "poker": "Poker, against bots"}
 CHOICE = "Dealer's choice, where the button names the game"
 HELP = "Type the number, the id or the name of a game; rule PK-10 shows what a rule says, q leaves."
 
@@ -31,12 +32,9 @@ class MenuEntry(NamedTuple):
 
 def entries() -> list[MenuEntry]:
     """Every game that ships, the house games first, then the houses that play dealer's choice."""
-    from pitboss.cli.common import games as _games
-    from pitboss.poker.library import houses
-
-    games = [MenuEntry(HEADINGS[game["kind"]], game["name"], game["id"]) for game in _games.listing()]
+    shipped = [MenuEntry(KINDS[game.kind].menu, game.name, game.id) for game in games()]
     choice = [MenuEntry(CHOICE, book.name, "", book.id) for book in houses().values() if book.button.names_game]
-    return [*games, *choice]
+    return [*shipped, *choice]
 
 
 def choose(screen: Screen) -> MenuEntry | None:

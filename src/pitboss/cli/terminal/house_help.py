@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
-from pitboss.cli.terminal import house_keys
+from pitboss.cli.terminal import keys
 from pitboss.deal import Option
 from pitboss.deal.number_words import count, spelled
 from pitboss.house.definition import (
@@ -226,7 +226,7 @@ def decision_keys(game: Definition) -> list[tuple[str, str]]:
     """Every key of every decision with its action, without repetitions."""
     rows: dict[tuple[str, str], None] = {}
     for decision in game.decisions.values():
-        for entry in house_keys.keys(_options(decision)):
+        for entry in keys.keys(_options(decision)):
             rows[(entry.shown, entry.option.word)] = None
     says = " ".join(choice.say for each in game.decisions.values() for choice in each.choices)
     if "{held}" in says:

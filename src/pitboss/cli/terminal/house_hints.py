@@ -6,27 +6,23 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
 from pitboss.cards import TEXT, pretty
-from pitboss.cli.common.background import in_background
-from pitboss.cli.common.progress_line import Working
+from pitboss.cli.common.progress import Working, in_background
 from pitboss.cli.terminal.screen import Screen
 from pitboss.house import Round
 from pitboss.house.definition import Definition
 from pitboss.money import dollars
-
-if TYPE_CHECKING:
-    from pitboss.spread.house_advisor import HouseAdvisor, SpotView
+from pitboss.spread.house_advisor import HouseAdvisor, SpotView, spot_view
 
 SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
 
 @dataclass(frozen=True)
 class Situation:
-    """A decision as its player saw it, and what he could do."""
+    """A decision as its player saw it, and the actions that were open."""
 
     spot: int
     seen: SpotView
@@ -35,8 +31,6 @@ class Situation:
 
 def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situation:
     """What this viewer knows at the open decision of a spot."""
-    from pitboss.spread.house_advisor import spot_view
-
     view = deal.view(viewer)
     actions = tuple(action for option in view.legal[spot] if option.allowed for action in option.actions)
     return Situation(spot, spot_view(game, view, spot), actions)
@@ -72,8 +66,6 @@ class Coach:
 
         Unless ``patient``, :class:`~pitboss.spread.house_advisor.NotReady` if that takes as long as a proof.
         """
-        from pitboss.spread.house_advisor import HouseAdvisor
-
         advisor = self._advisor = self._advisor or HouseAdvisor(self.game, whole=True)
         with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
             try:

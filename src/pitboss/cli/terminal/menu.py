@@ -9,6 +9,7 @@ import textwrap
 
 import click
 
+from pitboss.cli.common.usage import echo_error, sentence
 from pitboss.errors import PitbossError
 
 
@@ -46,8 +47,6 @@ def open_room(ctx: click.Context) -> None:
 
 
 def _run(ctx: click.Context, line: str) -> None:
-    from pitboss.cli.common.usage import echo_error, sentence
-
     try:
         words = _words(line)
         if words[0] == "pitboss":

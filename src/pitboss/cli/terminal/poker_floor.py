@@ -7,7 +7,8 @@ from typing import Any
 from rich.text import Text
 
 from pitboss import cards
-from pitboss.cli.terminal.prompt import UNDO, Prompt
+from pitboss.cli.terminal.screen import UNDO, Prompt
+from pitboss.cli.terminal.table import Dropped
 from pitboss.deal import Option
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
@@ -30,10 +31,6 @@ _HOW = {
     "cards": "cards such as As Td",
     "card": "a card such as As",
 }
-
-
-class Dropped(PitbossError):
-    """The person decided not to call a ruling."""
 
 
 def rule(prompt: Prompt, hand: Hand) -> str:

@@ -1,60 +1,65 @@
 """A practice table for one person: any poker game of any house, against bots.
 
-Decisions can be undone. The bots see no more than a player in their seat would.
+The bots see no more than a player in their seat would.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
-from pitboss import live, seeded
+from pitboss import seeded
 from pitboss.cards import Card
 from pitboss.cli.terminal import poker_help
-from pitboss.cli.terminal.poker_floor import CALLS, Dropped, rule
-from pitboss.cli.terminal.poker_hints import hint
-from pitboss.cli.terminal.poker_keys import meaning, show, whole_hand
-from pitboss.cli.terminal.poker_layout import felt, price
-from pitboss.cli.terminal.poker_opening import named, offer, opened, playable, welcome
-from pitboss.cli.terminal.prompt import HINT, UNDO, Prompt
-from pitboss.cli.terminal.screen import LeaveTable, Screen
+from pitboss.cli.terminal.keys import show_wagers, wager_meaning, whole_hand
+from pitboss.cli.terminal.poker_floor import CALLS, rule
+from pitboss.cli.terminal.poker_layout import felt, hint, price
+from pitboss.cli.terminal.screen import UNDO, Screen
+from pitboss.cli.terminal.stakes import under
+from pitboss.cli.terminal.table import YOU, PracticeTable
 from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
 from pitboss.deal.reading import HandReading
 from pitboss.deal.record import Ruling, SeatAct
-from pitboss.deal.session_record import Bought, CameBack, Finished
+from pitboss.deal.session_record import Bought, CameBack
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
+from pitboss.poker import library
+from pitboss.poker.agreed_stakes import agreed_stakes
 from pitboss.poker.bots import Sensible
 from pitboss.poker.event_words import Teller, ToldSentence
 from pitboss.poker.game import PokerGame
-from pitboss.poker.hand import Hand
+from pitboss.poker.session.session import PokerSession
 from pitboss.poker.showdown.made_words import made_words
+from pitboss.poker.table_law import open_table
+from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from pitboss.cli.play import PlayOptions
 
-ME, YOU = 1, "You"
+ME = 1
 NAMES = ("Rose", "Milo", "Ines", "Otto", "Wanda", "Felix", "Greta", "Boris", "Nell")
 BETS = 25  # higher-limit bets that everybody sits down with, if the person's money allows it
+SEATS = 6
+CHOICE = "Dealer's choice"
 
 
-def sit_down(screen: Screen, asked: PlayOptions) -> None:
-    """Open a table as asked for and play until the person leaves."""
-    if asked.wagers or asked.limits or asked.spots != 1:
-        raise PitbossError("--wagers, --limits and --spots belong to house games; poker takes --limit and --seats.")
-    PokerTable(screen, asked).run()
-
-
-class PokerTable:
+class PokerTable(PracticeTable):
     """One person's session against bots."""
 
+    word, between, example = "hand", "hand> ", "PK-10"
+    buying = re.compile("buy.*")
+    undecided = "you have not decided anything in this hand; there is nothing to take back."
+    session: PokerSession
+
     def __init__(self, screen: Screen, asked: PlayOptions) -> None:
-        self.screen, self.asked = screen, asked
-        self.mixer: Any = seeded(asked.seed) if asked.seed is not None else live()
+        if asked.wagers or asked.limits or asked.spots != 1:
+            raise PitbossError("--wagers, --limits and --spots belong to house games; poker takes --limit and --seats.")
+        super().__init__(screen, asked)
         self.luck = seeded(asked.seed if asked.seed is not None else self.mixer.below(1 << 30), chunk=1)
         self.session = opened(asked, self.mixer)
         games, seats = self.session.games, self.session.size
@@ -64,101 +69,89 @@ class PokerTable:
             for seat in self.names
             if seat != ME
         }
-        self.pocket = parse_dollars(asked.bankroll)
-        self.brought = self.pocket
+        self.brought = parse_dollars(asked.bankroll)
         self.sum = max(self.game.limit.buy_in, BETS * self.game.higher)
-        mine = min(self.pocket, self.sum)
+        mine = min(self.brought, self.sum)
         self.session.sit(ME, YOU, mine)
-        self.pocket -= mine
+        self.pocket = self.brought - mine
         for seat in self.bots:
             self.session.sit(seat, self.names[seat], self.sum)
-        self.prompt = Prompt(screen, self._help, lambda: self.game.definition.rules)
-        self.hand: Hand | None = None
-        self.told = self.hands = 0
         self.slow = False
 
     @property
     def game(self) -> PokerGame:
         """The game being played; before the first hand, the first that the table spreads."""
-        hand = getattr(self, "hand", None)
-        return hand.game if hand is not None else next(iter(self.session.games.values()))
+        game: PokerGame = self.deal.game if self.deal is not None else next(iter(self.session.games.values()))
+        return game
 
-    # The session ---------------------------------------------------------------------------------------------------
+    @property
+    def money(self) -> int:
+        return self.pocket + self.chips
 
-    def run(self) -> None:
-        welcome(self.screen, self.session, self.asked, ME)
-        try:
-            while not self.asked.rounds or self.hands < self.asked.rounds:
-                self._between()
-                self._play()
-                self._result()
-        except (LeaveTable, KeyboardInterrupt):
-            if self.hand is not None and not self.hand.done:
-                self.screen.say(
-                    "You leave in the middle of a hand: it is folded, and what you put in stays in the pot."
-                )
-        money = self.pocket + self._stack()
-        played = f"{self.hands} hand{'s' * (self.hands != 1)}"
-        net = money - self.brought
-        sign = "+" if net > 0 else ""
-        self.screen.say(f"You leave after {played} with {dollars(money)} ({sign}{dollars(net)}).", style="bold")
+    def rules(self) -> Mapping[str, str]:
+        return self.game.definition.rules
 
-    def _stack(self) -> int:
-        """The person's chips on the table; in the middle of a hand he leaves with what is still in front of him."""
-        chips: dict[str, int] = self.session.chips()
-        return chips[account(YOU)]
+    def help(self) -> None:
+        self.screen.say(poker_help.text(self.game, len(self.session.games) > 1))
 
-    def _between(self) -> None:
-        """Ask until the next hand can be dealt; bots that are short buy by themselves."""
-        while True:
-            self.screen.say()
-            pocket = f", {dollars(self.pocket)} in your pocket" if self.pocket else ""
-            self.screen.say(f"{dollars(self._stack())} in front of you{pocket}.")
-            line = self.prompt.ask("hand> ")
-            try:
-                if line.lower() in HINT:
-                    raise PitbossError("hints are for decisions; type h when it is your turn.")
-                if line.lower() in UNDO:
-                    if self._reopen():
-                        return
-                    continue
-                if line.lower() in CALLS:
-                    self._rule_after()
-                    continue
-                if line.lower().startswith("buy"):
-                    self._buy(line[3:])
-                    continue
-                if line and line.lower() not in ("go", "deal"):
-                    raise PitbossError(f'"{line}" means nothing here; Enter deals the next hand, ? helps.')
-                if self._dealt():
-                    return
-            except Dropped as error:
-                self.screen.say(f"  {error}")
-            except PitbossError as error:
-                self.screen.refuse(str(error))
+    def welcome(self) -> None:
+        """Show the game, the house, the stakes, and what the law in force would not allow."""
+        every, say = list(self.session.games.values()), self.screen.say
+        game, choice = every[0], len(every) > 1
+        law, on = self.asked.jurisdiction, self.asked.on
+        findings = [open_table(one, law, on) for one in every] if law and on is not None else []
+        structure = "no limit" if game.no_limit else f"limit {dollars(game.lower)}–{dollars(game.higher)}"
+        blinds, ante = (max(getattr(one, what) for one in every) for what in ("blinds", "ante"))
+        forced = [f"blinds {dollars(blinds[0])} and {dollars(blinds[1])}"] if blinds else []
+        forced += [f"ante {dollars(ante)}"] if ante else []
+        say(Text(f"{CHOICE if choice else game.name}, {game.book.name}", style="bold underline"))
+        say(f"  {structure}, {', '.join(forced)}; {len(self.session.places)} seats, you are in seat {ME}")
+        say(under(law, on, self.session.kind))
+        for finding in dict.fromkeys(str(one) for some in findings for one in some):
+            say(f"  finding: {finding}", style="yellow")
+        if choice:
+            say(f"  whoever has the button names the game: {', '.join(one.name for one in every)}")
+        elif game.opening.plays and (says := poker_help.opened(game)):
+            say(f"  {says}", style="bold")
+        say("  ? help · h hint · ! call the floor · u undo · q leave", style="dim")
 
-    def _buy(self, amount: str) -> None:
-        cents = parse_dollars(amount.strip() or "0")
+    # Between hands ---------------------------------------------------------------------------------------------------
+
+    def standing(self) -> str:
+        pocket = f", {dollars(self.pocket)} in your pocket" if self.pocket else ""
+        return f"{dollars(self.chips)} in front of you{pocket}."
+
+    def review(self) -> None:
+        raise PitbossError("hints are for decisions; type h when it is your turn.")
+
+    def typed(self, line: str) -> None:
+        """Rule on the hand that is over, until the next one begins (PK-16, PK-17)."""
+        if line.lower() not in CALLS:
+            raise PitbossError(f'"{line}" means nothing here; Enter deals the next hand, ? helps.')
+        hand = self.session.hand
+        if hand is None or hand is not self.deal:
+            raise PitbossError("there is no hand to rule on; the floor is called during one or right after it.")
+        rule(self.prompt, hand)
+        self.played -= 1
+        self.play()
+
+    def buy(self, cents: int) -> None:
         if not 0 < cents <= self.pocket:
             raise PitbossError(f"you have {dollars(self.pocket)} in your pocket; buy part of it, such as buy 50.")
         self.session.buy(ME, cents)
         self.pocket -= cents
         self._come_back(ME)
 
+    def unbuy(self, cents: int) -> None:
+        self.pocket += cents
+
     def _come_back(self, seat: int) -> None:
         if seat not in self.session.in_play():
             self.session.come_back(seat)
 
-    def _dealt(self) -> bool:
-        """Deal the next hand, or take up the last one again if the person takes it back instead of naming a game."""
-        try:
-            self._deal()
-        except _Back:
-            return self._reopen()
-        return True
-
-    def _deal(self) -> None:
-        if not self._stack():
+    def begin(self) -> bool:
+        """Deal the next hand; bots that are short buy by themselves."""
+        if not self.chips:
             raise PitbossError("you have no chips in front of you; buy some first, such as buy 50, or leave with q.")
         chips = self.session.chips()
         for seat in self.bots:
@@ -167,18 +160,24 @@ class PokerTable:
                 self._come_back(seat)
         before = len(self.session.events)
         named = self._named()
+        if named is None:
+            return self.reopen()
         game = self.session.games[named] if named else self.game
         self.slow = self.asked.slowly
-        self.hand = self.session.deal(named, auto=not self.slow, showdown="run" if game.shows else "ask")
+        self.deal = self.session.deal(named, auto=not self.slow, showdown="run" if game.shows else "ask")
         self.told = 0
-        self.begun = dict(self.hand.record.setup["stacks"])
+        self.begun = dict(self.deal.record.setup["stacks"])
         self.teller = Teller(self.names, ME, self.screen.signs, self._worth)
         self.screen.say()
         for told in self.teller.tell(self.session.events[before:]):
             self._line(told)
+        return True
 
-    def _named(self) -> str:
-        """The game named by the player who gets the button; none at a table of one game (PK-2)."""
+    def _named(self) -> str | None:
+        """The game named by the player who gets the button (PK-2).
+
+        Empty at a table of one game; None if the person takes something back instead.
+        """
         seats = self.session.in_play()
         possible = playable(self.session)
         if len(self.session.games) == 1:
@@ -189,7 +188,7 @@ class PokerTable:
         while True:
             line = self.prompt.ask("game> ", "  Name the game of this hand by its number, its id or its name.")
             if line.lower() in UNDO:
-                raise _Back
+                return None
             if line:
                 try:
                     return named(line, self.session, possible)
@@ -197,54 +196,44 @@ class PokerTable:
                     self.screen.refuse(str(error))
 
     def _worth(self, shown: Sequence[Card]) -> str:
-        assert self.hand is not None
-        return made_words(self.hand.contests, shown, self.hand.board)
+        return made_words(self.deal.contests, shown, self.deal.board)
 
-    # A hand --------------------------------------------------------------------------------------------------------
+    # A hand ----------------------------------------------------------------------------------------------------------
 
-    def _play(self) -> None:
-        assert self.hand is not None
-        while not self.hand.done:
-            hand = self.hand  # a new one if a decision was undone
-            self._tell()
-            if hand.actors == (ME,):
-                self._decide(hand)
-            elif self.slow and not self._go_on(hand):
-                continue
-            elif hand.actors:
-                seat = hand.actors[0]
-                choice = self.bots[seat][hand.game.id].choose(hand.view(seat), seat)
-                self.session.act(seat, choice.action, choice.cents)
-            else:
-                self.session.step()
-        self._tell()
+    def turn(self) -> int:
+        return ME if self.deal.actors == (ME,) else 0
 
-    def _go_on(self, hand: Hand) -> bool:
+    def go_on(self) -> None:
+        hand = self.deal
+        if self.slow and not self._waited():
+            return
+        if hand.actors:
+            seat = hand.actors[0]
+            choice = self.bots[seat][hand.game.id].choose(hand.view(seat), seat)
+            self.session.act(seat, choice.action, choice.cents)
+        else:
+            self.session.step()
+
+    def _waited(self) -> bool:
         """Wait before the next act of the dealer or of a bot; False if something was ruled or taken back instead."""
         while True:
             line = self.prompt.ask("next> ")
             word = line.lower()
-            try:
+            with self.refusals():
+                if word in CALLS:
+                    rule(self.prompt, self.deal)
+                    return False
+                if word in UNDO:
+                    self.undo()
+                    return False
                 if word in ("r", "run"):
                     self.slow = False
-                elif word in CALLS:
-                    rule(self.prompt, hand)
-                    return False
-                elif word in UNDO:
-                    self._undo(hand)
-                    return False
                 elif word:
                     raise PitbossError(f'"{line}" means nothing here; Enter lets the table go on, r until your turn.')
                 return True
-            except Dropped as error:
-                self.screen.say(f"  {error}")
-            except PitbossError as error:
-                self.screen.refuse(str(error))
 
-    def _tell(self) -> None:
-        """Whatever has happened since the last time, as the person saw it."""
-        assert self.hand is not None
-        events = self.hand.view(ME if ME in self.hand.index else RAIL).events
+    def tell(self) -> None:
+        events = self.deal.view(ME if ME in self.deal.index else RAIL).events
         for told in self.teller.tell(events[self.told :]):
             self._line(told)
         self.told = len(events)
@@ -254,105 +243,124 @@ class PokerTable:
         text.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
         self.screen.ruled(text, told.rule)
 
-    def _decide(self, hand: Hand) -> None:
-        """Ask until the person has decided, or has taken a decision back."""
-        view = hand.view(ME)
+    def asking(self, seat: int) -> str:
+        return "you> "
+
+    def draw(self, seat: int) -> Sequence[Option]:
+        view = self.deal.view(ME)
         reading = self.session.readings(account(YOU)).get(ME, HandReading())
-        self.screen.say(felt(self.screen, hand, view, self.names, ME, reading.words))
+        self.screen.say(felt(self.screen, self.deal, view, self.names, ME, reading.words))
         if cost := price(view, ME):
             self.screen.say(cost, style="dim")
         # Allowed options choose their letters first.
-        options = sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)
-        show(self.screen, options)
-        while True:
-            line = self.prompt.ask("you> ")
-            try:
-                if not line:
-                    show(self.screen, options)
-                elif line.lower() in HINT:
-                    self._hint(hand)
-                elif self._done(line, hand, options):
-                    return
-            except Dropped as error:
-                self.screen.say(f"  {error}")
-            except PitbossError as error:
-                self.screen.refuse(str(error))
+        return sorted(map(whole_hand, view.legal[ME]), key=lambda option: not option.allowed)
 
-    def _done(self, line: str, hand: Hand, options: Sequence[Option]) -> bool:
-        """Take a decision, a ruling or an undo from what was typed."""
-        if line.lower() in UNDO:
-            self._undo(hand)
-        elif line.lower() in CALLS:
-            rule(self.prompt, hand)
+    def show(self, options: Sequence[Option]) -> None:
+        show_wagers(self.screen, options)
+
+    def act(self, seat: int, line: str, options: Sequence[Option]) -> None:
+        if line.lower() in CALLS:
+            rule(self.prompt, self.deal)
         else:
-            action, cents = meaning(line, options, hand.view(ME).piles[f"player {ME}"])
+            action, cents = wager_meaning(line, options, self.deal.view(ME).piles[f"player {ME}"])
             self.session.act(ME, action, cents)
-        return True
 
-    def _hint(self, hand: Hand) -> None:
-        try:
-            hint(self.screen, hand, hand.view(ME), ME)
-        except KeyboardInterrupt:
-            self.screen.say("  stopped; decide without it, or ask again.")
+    def hint(self, seat: int) -> None:
+        hint(self.screen, self.deal, self.deal.view(ME), ME)
 
-    def _undo(self, hand: Hand) -> None:
-        """Take back what the person did last, a decision or a ruling; the deck stays as it was shuffled."""
-        if not any(map(_mine, hand.record.entries)):
-            raise PitbossError("you have not decided anything in this hand; there is nothing to take back.")
-        taken: Any = None
-        while not _mine(taken):
-            taken = self.session.last
-            self.session.undo()
-        self.hand = self.session.hand
-        assert self.hand is not None
-        self.told = len(self.hand.events)
-        what = taken.action if isinstance(taken, SeatAct) else f"the ruling, {taken.name}"
-        self.screen.say(f"  Taken back: {what}.", style="magenta")
+    def mine(self, entry: object) -> bool:
+        """True for the person's decisions and the rulings they called."""
+        return isinstance(entry, Ruling) or (isinstance(entry, SeatAct) and entry.seat == ME)
 
-    def _reopen(self) -> bool:
-        """Between hands: chips just bought go back, or the hand that has ended is taken up at the last decision."""
-        while isinstance(taken := self.session.last, Bought | CameBack):
-            self.session.undo()
-            if isinstance(taken, Bought) and taken.seat == ME:  # bots buy in by themselves, and will do so again
-                self.pocket += taken.cents
-                self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
-                return False
-        if isinstance(self.session.last, Finished):
-            self.session.undo()
-        if self.session.hand is None:
+    def taken_back(self, entry: SeatAct | Ruling) -> str:
+        return entry.action if isinstance(entry, SeatAct) else f"the ruling, {entry.name}"
+
+    def skipped(self, entry: object) -> bool:
+        """True where a bot has bought in, which it will do again."""
+        return isinstance(entry, CameBack) or (isinstance(entry, Bought) and entry.seat != ME)
+
+    def check_reopening(self) -> None:
+        hand = self.reopened()
+        if hand is None:
             raise PitbossError("no hand has just been played; there is nothing to take back.")
-        self.hand = self.session.hand
-        self._undo(self.hand)
-        self.hands -= 1
-        return True
+        self.deal = hand
 
-    def _rule_after(self) -> None:
-        """A ruling on the hand that is over, until the next one begins (PK-16, PK-17)."""
-        if self.hand is None or self.session.hand is not self.hand:
-            raise PitbossError("there is no hand to rule on; the floor is called during one or right after it.")
-        rule(self.prompt, self.hand)
-        self.hands -= 1
-        self._play()
-        self._result()
-
-    def _result(self) -> None:
-        assert self.hand is not None
-        self.hands += 1
-        if ME not in self.hand.index:
+    def result(self) -> None:
+        if ME in self.deal.index:
+            self.say_net(self.deal.stack(ME) - self.begun[ME])
+        else:
             self.screen.say("You were not dealt in.", style="bold")
-            return
-        net = self.hand.stack(ME) - self.begun[ME]
-        words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
-        self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
 
-    def _help(self) -> None:
-        self.screen.say(poker_help.text(self.game, len(self.session.games) > 1))
+    def leave(self) -> None:
+        self.screen.say("You leave in the middle of a hand: it is folded, and what you put in stays in the pot.")
 
 
-class _Back(Exception):
-    """The person takes something back instead of naming a game."""
+# Opening a table ------------------------------------------------------------------------------------------------------
 
 
-def _mine(entry: object) -> bool:
-    """Whether an entry of a hand's record is the person's: his decisions, and the rulings he called."""
-    return isinstance(entry, Ruling) or (isinstance(entry, SeatAct) and entry.seat == ME)
+def opened(asked: PlayOptions, mixer: Any) -> PokerSession:
+    """Open the table asked for; without a game, dealer's choice among all games of the house (PK-2)."""
+    house = asked.house or library.DEFAULT_HOUSE
+    stakes = stakes_of(asked, house)
+    limit = None if "lower" in stakes else asked.limit or None
+    table = PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=2, **stakes)
+    games = list(table.games.values())
+    least, most = min(game.seats[0] for game in games), max(game.seats[1] for game in games)
+    if asked.seats and not least <= asked.seats <= most:
+        name = games[0].name if asked.game else "this table"
+        raise PitbossError(f"{name} is played by {least} to {most} seats; --seats {asked.seats} is not possible.")
+    seats = asked.seats or min(SEATS, *(game.seats[1] for game in games))
+    return PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
+
+
+def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
+    """The stakes from ``--option``, and from ``--limit`` for a house that takes any stakes."""
+    unknown = set(asked.options) - {"play"}
+    if unknown:
+        raise PitbossError(
+            f"{sorted(unknown)[0]!r} is not an option of a poker table; write play=no-limit, or leave it out."
+        )
+    stakes: dict[str, Any] = {"play": asked.options.get("play", "limit")}
+    book = library.houses().get(house)
+    if book is None or not book.any_stakes:
+        return stakes
+    if not asked.game:
+        raise PitbossError(f"the {book.name} spreads one game at a table; say which, such as {next(iter(book.games))}.")
+    return stakes | agreed_stakes(asked.game, asked.limit)
+
+
+# The game that the button names ---------------------------------------------------------------------------------------
+
+
+def playable(session: PokerSession) -> list[str]:
+    """The games that can be dealt to the number of players in play."""
+    count = len(session.in_play())
+    return [game.id for game in session.games.values() if game.seats[0] <= count <= game.seats[1]]
+
+
+def offer(screen: Screen, session: PokerSession, possible: Sequence[str]) -> None:
+    """List the games that the button may name."""
+    screen.say("You have the button: name the game.", style="bold")
+    for number, game in enumerate(session.games.values(), 1):
+        text = Text("    ")
+        text.append(f"{number:<10}", style="bold cyan")
+        text.append(game.name if game.id in possible else f"{game.name}, for {game.seats[0]} to {game.seats[1]} seats")
+        screen.ruled(text, game.book.button.rule)
+
+
+def named(line: str, session: PokerSession, possible: Sequence[str]) -> str:
+    """The id of the game named by number, id or name."""
+    word = line.strip().lower()
+    games = session.games
+    if word.isdecimal() and 1 <= int(word) <= len(games):
+        word = list(games)[int(word) - 1]
+    id = next((one for one, game in games.items() if word in (one, game.name.lower())), "")
+    if not id:
+        raise PitbossError(f"{line!r} is not spread at this table; {suggestion(line, games)}")
+    if id not in possible:
+        least, most = games[id].seats
+        raise PitbossError(
+            f"{games[id].name} is played by {least} to {most} seats, and {len(session.in_play())} are in play; "
+            "name another game."
+        )
+    return id

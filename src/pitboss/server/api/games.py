@@ -13,13 +13,14 @@ from litestar.params import JSONBody, PathParameter
 
 from pitboss import library, spread
 from pitboss.errors import PitbossError
+from pitboss.kinds import KINDS
 from pitboss.room.people import FLOOR
 from pitboss.room.room import TableRow
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.tables import file_of
 from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import BeingProved, GameFile, GameList, HouseList, ProofList
-from pitboss.spread.checking import CheckedGame, check_game
+from pitboss.spread.games import CheckedGame, check_game
 from pitboss.spread.proving import text_of
 
 GameId = Annotated[
@@ -113,7 +114,7 @@ async def sheet(request: AnyRequest, game: GameId) -> Response[bytes] | Response
     kinds = {each.id: each.kind for each in await asyncio.to_thread(library.games)}
     if game not in kinds:
         raise NotFoundException(f"there is no game {game!r}; /api/games lists them.")
-    if kinds[game] != "house":
+    if not KINDS[kinds[game]].banked:
         raise PitbossError(f"{game} is played between seats; only games against the house are proved.")
     data = await context_of(request).proofs.sheet(game, PATIENCE)
     if data is None:

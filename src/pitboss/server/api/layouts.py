@@ -20,7 +20,7 @@ from pitboss.server.api.tables import TableId, as_file, check_files, row_of
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import NewTable
 from pitboss.spread.payout_limits import payout_rule
-from pitboss.spread.printing import printed_of
+from pitboss.spread.restoring import printed_of
 
 
 @get("/api/tables/{table:str}/layout", tags=["tables"])

@@ -8,6 +8,7 @@ from litestar import MediaType, Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
+from pitboss.kinds import KINDS
 from pitboss.rules.catalogue import catalogue, families
 from pitboss.server import pages
 from pitboss.server.context import AnyRequest, context_of
@@ -28,8 +29,8 @@ async def lobby(request: AnyRequest) -> Response[bytes]:
 async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
     """A table; the page itself asks which one it is."""
     room = context_of(request).live.room
-    poker = table in room.tables and room.row(table).kind == "poker"
-    return _page(request, "poker-table" if poker else "house-table")
+    kind = room.row(table).kind if table in room.tables else next(iter(KINDS))
+    return _page(request, f"{kind}-table")
 
 
 @get("/open", include_in_schema=False, opt=PACKED)

@@ -23,7 +23,7 @@ from pitboss.room.table.outcome import BotTurn
 from pitboss.room.table.questions import ACT, PLACE
 from pitboss.server.live.clock import ServerClock
 from pitboss.server.live.owner import Owner
-from pitboss.spread.room_bot import RoomBot
+from pitboss.spread.bots import RoomBot
 
 if TYPE_CHECKING:
     from pitboss.server.live.tables import LiveTables

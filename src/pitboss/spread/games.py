@@ -1,8 +1,7 @@
-"""The check of a game's file: every mistake with its line and the fix, and the game as plain data."""
+"""Games and houses that can be spread, as plain data, and the check of a game's file."""
 
 from __future__ import annotations
 
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +9,17 @@ import msgspec
 
 from pitboss import datafile, library
 from pitboss.datafile import FileError, Problem
+from pitboss.poker.posted import listing as posted
+
+
+def games() -> list[dict[str, Any]]:
+    """Every game that ships, as ``pitboss games --json`` lists them."""
+    return library.listing()
+
+
+def houses() -> list[dict[str, Any]]:
+    """The posted limits of every house, as ``pitboss houses --json`` lists it; amounts are in cents."""
+    return posted()
 
 
 class Mistake(msgspec.Struct, frozen=True):
@@ -39,12 +49,11 @@ def check_game(path: Path) -> CheckedGame:
         if not error.problems:
             raise
         return CheckedGame(mistakes=_mistakes(error.problems))
-    for kind, module in library.KINDS.items():
-        checker = import_module(module)
-        if checker.recognises(file.data):
-            if wrong := checker.problems(file.text, str(path)):
-                return CheckedGame(kind, _mistakes(wrong))
-            return CheckedGame(kind, game=checker.from_file(path))
+    kind = library.kind_of_file(file.data)
+    if kind is not None:
+        if wrong := kind.files.problems(file.text, str(path)):
+            return CheckedGame(kind.id, _mistakes(wrong))
+        return CheckedGame(kind.id, game=kind.files.from_file(path))
     return CheckedGame(mistakes=(Mistake(1, "", NOT_A_GAME),))
 
 

@@ -1,0 +1,288 @@
+"""A practice table for one person: one loop for every kind of game, whose table draws and reads.
+
+Decisions can be undone.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from pitboss import live, seeded
+from pitboss.cli.terminal.screen import HINT, UNDO, LeaveTable, Prompt, Screen
+from pitboss.deal import Option
+from pitboss.deal.players import account
+from pitboss.deal.session import Session
+from pitboss.deal.session_record import Bought, Finished
+from pitboss.errors import PitbossError
+from pitboss.money import dollars, parse_dollars
+
+if TYPE_CHECKING:
+    from pitboss.cli.play import PlayOptions
+
+YOU = "You"
+GO = ("", "go", "deal")
+
+
+class Dropped(PitbossError):
+    """The person decided not to call a ruling."""
+
+
+class PracticeTable(ABC):
+    """One person's session; a subclass opens the table of its kind, draws it and reads what is typed."""
+
+    word: ClassVar[str]
+    """What a deal is called."""
+    between: ClassVar[str]
+    """The prompt between deals."""
+    buying: ClassVar[re.Pattern[str]]
+    """A line that buys chips."""
+    undecided: ClassVar[str]
+    """Why nothing can be taken back in a deal without a decision."""
+    example: ClassVar[str]
+    """A rule to look up."""
+
+    session: Session
+    brought: int
+    """The cents the person came with."""
+
+    def __init__(self, screen: Screen, asked: PlayOptions) -> None:
+        self.screen, self.asked = screen, asked
+        self.prompt = Prompt(screen, self.help, self.rules, self.commands(), self.example)
+        self.mixer: Any = seeded(asked.seed) if asked.seed is not None else live()
+        self.deal: Any = None
+        self.told = self.played = 0
+
+    # The loop --------------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Play until the person leaves."""
+        self.welcome()
+        try:
+            while not self.asked.rounds or self.played < self.asked.rounds:
+                self._between()
+                self.play()
+        except (LeaveTable, KeyboardInterrupt):
+            if self.deal is not None and not self.deal.done:
+                self.leave()
+        played = f"{self.played} {self.word}{'s' * (self.played != 1)}"
+        net = self.money - self.brought
+        sign = "+" if net > 0 else ""
+        self.screen.say(f"You leave after {played} with {dollars(self.money)} ({sign}{dollars(net)}).", style="bold")
+
+    @property
+    def chips(self) -> int:
+        """The person's chips on the table; those wagered in a deal under way are not among them."""
+        return self.session.chips()[account(YOU)]
+
+    @contextmanager
+    def refusals(self) -> Iterator[None]:
+        """Say why a line was refused, and go on."""
+        try:
+            yield
+        except Dropped as error:
+            self.screen.say(f"  {error}")
+        except PitbossError as error:
+            self.screen.refuse(str(error))
+
+    def _between(self) -> None:
+        """Ask until a deal has begun."""
+        while True:
+            self.screen.say()
+            self.screen.say(self.standing())
+            line = self.prompt.ask(self.between)
+            with self.refusals():
+                if self._next(line):
+                    return
+
+    def _next(self, line: str) -> bool:
+        """Carry out a line that was typed between deals; True if one has begun, or was taken up again."""
+        word = line.lower()
+        if word in UNDO:
+            return self.reopen()
+        if word in GO:
+            return self.begin()
+        if word in HINT:
+            self.review()
+        elif self.buying.fullmatch(word):
+            self.buy(parse_dollars(line[3:].strip() or "0"))
+        else:
+            self.typed(line)
+        return False
+
+    def play(self) -> None:
+        """Play the deal to its end."""
+        while not self.deal.done:
+            self.tell()
+            if seat := self.turn():
+                self._decide(seat)
+            else:
+                self.go_on()
+        self.tell()
+        self.played += 1
+        self.result()
+
+    def _decide(self, seat: int) -> None:
+        """Ask until the person has decided, or has taken a decision back."""
+        options = self.draw(seat)
+        self.show(options)
+        while True:
+            line = self.prompt.ask(self.asking(seat))
+            with self.refusals():
+                if not line:
+                    self.show(options)
+                elif line.lower() in HINT:
+                    self._hint(seat)
+                elif line.lower() in UNDO:
+                    self.undo()
+                    return
+                else:
+                    self.act(seat, line, options)
+                    return
+
+    def _hint(self, seat: int) -> None:
+        try:
+            self.hint(seat)
+        except KeyboardInterrupt:
+            self.screen.say("  stopped; decide without it, or ask again.")
+
+    def undo(self) -> None:
+        """Take back what the person did last and everything after it; the deck stays as it was shuffled."""
+        if not any(map(self.mine, self.deal.record.entries)):
+            raise PitbossError(self.undecided)
+        taken: Any = None
+        while not self.mine(taken):
+            taken = self.session.last
+            self.session.undo()
+        self.deal = self.session.running
+        self.told = len(self.deal.events)
+        self.screen.say(f"  Taken back: {self.taken_back(taken)}.", style="magenta")
+
+    def reopen(self) -> bool:
+        """Between deals: chips just bought go back, or the deal that has ended is taken up at the last decision."""
+        while self.skipped(self.session.last):
+            self.session.undo()
+        taken = self.session.last
+        if isinstance(taken, Bought):
+            self.session.undo()
+            self.unbuy(taken.cents)
+            self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
+            return False
+        self.check_reopening()
+        self.undo()
+        self.played -= 1
+        return True
+
+    def reopened(self) -> Any:
+        """The deal that has just ended, to be taken up again; None if there is none."""
+        if isinstance(self.session.last, Finished):
+            self.session.undo()
+        return self.session.running
+
+    def say_net(self, net: int) -> None:
+        words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
+        self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
+
+    # The part of a kind ----------------------------------------------------------------------------------------------
+
+    def commands(self) -> Mapping[str, Callable[[], None]]:
+        """Further words that may be typed at any prompt."""
+        return {}
+
+    @abstractmethod
+    def rules(self) -> Mapping[str, str]:
+        """The rules of the game's file."""
+
+    @abstractmethod
+    def help(self) -> None: ...
+
+    @abstractmethod
+    def welcome(self) -> None:
+        """Show the game, its stakes and the law in force."""
+
+    @property
+    @abstractmethod
+    def money(self) -> int:
+        """All the cents the person has now."""
+
+    @abstractmethod
+    def standing(self) -> str:
+        """The line shown between deals."""
+
+    @abstractmethod
+    def buy(self, cents: int) -> None: ...
+
+    @abstractmethod
+    def unbuy(self, cents: int) -> None:
+        """Note that chips just bought have gone back."""
+
+    @abstractmethod
+    def typed(self, line: str) -> None:
+        """Take any other line that is typed between deals."""
+
+    @abstractmethod
+    def review(self) -> None:
+        """Give a hint between deals."""
+
+    @abstractmethod
+    def begin(self) -> bool:
+        """Begin the next deal; or take up the last one again, and return whether that was done."""
+
+    @abstractmethod
+    def turn(self) -> int:
+        """The seat that the person has to decide for, or 0."""
+
+    @abstractmethod
+    def go_on(self) -> None:
+        """Let the dealer or a bot act."""
+
+    @abstractmethod
+    def tell(self) -> None:
+        """Tell what has happened since the last time, as the person saw it."""
+
+    @abstractmethod
+    def asking(self, seat: int) -> str:
+        """The prompt at a decision."""
+
+    @abstractmethod
+    def draw(self, seat: int) -> Sequence[Option]:
+        """Draw the table at a decision; return the options."""
+
+    @abstractmethod
+    def show(self, options: Sequence[Option]) -> None:
+        """Show the keys of the options."""
+
+    @abstractmethod
+    def hint(self, seat: int) -> None:
+        """Show what the options are worth."""
+
+    @abstractmethod
+    def act(self, seat: int, line: str, options: Sequence[Option]) -> None:
+        """Carry out a line that was typed at a decision."""
+
+    @abstractmethod
+    def mine(self, entry: object) -> bool:
+        """True if an entry of a deal's record is the person's."""
+
+    @abstractmethod
+    def taken_back(self, entry: Any) -> str:
+        """The words for an entry that was taken back."""
+
+    @abstractmethod
+    def skipped(self, entry: object) -> bool:
+        """True if an entry between deals is taken back without a word."""
+
+    @abstractmethod
+    def check_reopening(self) -> None:
+        """Refuse to take up the last deal again, or make it the current one."""
+
+    @abstractmethod
+    def result(self) -> None:
+        """Show how the deal ended."""
+
+    @abstractmethod
+    def leave(self) -> None:
+        """End the deal in the middle of which the person leaves."""
