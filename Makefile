@@ -37,6 +37,8 @@ lint: setup
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(DENO) fmt --quiet --check
+	@$(DENO) lint --quiet
+	@$(DENO) check --quiet src/pitboss/web/js
 
 format: setup
 	@$(BIN)/ruff format .

@@ -7,10 +7,12 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from pitboss.room.messages import protocol
+from pitboss.server.api import ROUTES
 from pitboss.server.api.schemas import document
 from pitboss.server.web_files import FOLDER
 
@@ -24,16 +26,32 @@ PLAIN = {"integer": "number", "number": "number", "string": "string", "boolean":
 def written() -> str:
     """The text of the file."""
     messages = protocol()
-    known: dict[str, Any] = {**document()["components"]["schemas"], **messages["$defs"]}
+    interface = document(ROUTES)
+    known: dict[str, Any] = {**interface["components"]["schemas"], **messages["$defs"]}
     unions = {
         "Message": messages["room"],
         "Command": messages["client"],
         "AnyLayout": messages["layout"],
         "AnyEvent": messages["$defs"]["Ev"]["properties"]["events"]["items"],
     }
+    answers = [
+        (re.sub(r"\{\w+\}", "${string}", path), typed(schema))
+        for path, methods in interface["paths"].items()
+        for schema in [_answer(methods)]
+        if schema is not None
+    ]
     parts = [_interface(name, known[name]) for name in sorted(known)]
     parts += [f"  type {name} = {typed(schema)};" for name, schema in unions.items()]
+    choices = "".join(f"\n    P extends `{path}${{Query}}` ? {kind} :" for path, kind in sorted(answers, reverse=True))
+    parts += ['  type Query = "" | `?${string}`;', f"  type Answer<P extends string> ={choices} any;"]
     return "\n".join([HEAD, *parts, "}\n"])
+
+
+def _answer(methods: dict[str, Any]) -> dict[str, Any] | None:
+    """The schema of what an address answers when it is read."""
+    good = methods.get("get", {}).get("responses", {}).get("200", {})
+    schema: dict[str, Any] | None = good.get("content", {}).get("application/json", {}).get("schema")
+    return schema
 
 
 def _interface(name: str, schema: dict[str, Any]) -> str:

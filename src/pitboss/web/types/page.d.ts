@@ -10,6 +10,7 @@ type Field<U> = U extends unknown ? keyof U : never;
 type EventType = Wire.AnyEvent["type"];
 /** An event of a deal, or a line that the page adds to its feed. */
 type TableEvent = Omit<Flat<Wire.AnyEvent>, "type"> & { type: EventType | "slip" | "said" } & Partial<FeedFacts>;
+type EventTypes = Set<TableEvent["type"]>;
 type Layout = Omit<Flat<Wire.AnyLayout>, "kind"> & { kind: Wire.AnyLayout["kind"] };
 type Wager = Wire.PrintedWager;
 type Game = Wire.PrintedGame;
@@ -43,7 +44,7 @@ interface Running {
 
 type View = Pick<Wire.ShownTable, "seats" | "chips" | "game" | "button" | "actors" | "done"> & {
   version?: number;
-  deal: Partial<Wire.ShownDeal> | null;
+  deal: (Omit<Partial<Wire.ShownDeal>, "events"> & { events?: TableEvent[] }) | null;
 };
 
 /** The state of a table page: what the server said so far. */
@@ -104,31 +105,31 @@ interface Chosen {
   amount: number;
   coach: boolean;
   preChosen: string;
-  preCents: number;
+  preCents?: number;
   dialog: Dialog | null;
   ready: boolean;
-  readyKey: string;
+  readyKey?: string;
   sheet: boolean;
   before: Stakes | null;
   muted: Set<string>;
-  pinned: boolean;
+  pinned?: boolean;
   player: Player | null;
-  seat: number;
-  leaving: number;
-  moving: number;
-  lastGame: string;
-  game: string;
-  topup: number;
-  again: boolean | null;
+  seat?: number;
+  leaving?: number;
+  moving?: number;
+  lastGame?: string;
+  game?: string;
+  topup?: number;
+  again?: boolean | null;
   linger: boolean;
-  allOptions: boolean;
-  advice: Wire.Coaching | null;
-  coachWords: string;
-  score: Score | null;
-  held: Held | null;
-  floor: Floor | null;
-  floorBar: (ui: Moment, act: Act) => Child;
-  replay: boolean;
+  allOptions?: boolean;
+  advice?: Wire.Coaching | null;
+  coachWords?: string;
+  score?: Score | null;
+  held?: Held | null;
+  floor?: Floor | null;
+  floorBar?: (ui: Moment, act: Act) => Child;
+  replay?: boolean;
 }
 
 /** The model that is drawn: what was chosen, and what follows from it and from the state; see `momentOf`. */
@@ -245,6 +246,9 @@ interface Act {
 /** A game as the player who names it sees it. */
 type Namable = Game & { why: string; cents: number; costs: string };
 
+/** Wagers that pay by the same lines. */
+type PayTable = Wager & { names: string[]; limited: Wager[] };
+
 /** The wagers of a round, settled. */
 interface Slip {
   rows: Array<Settled & { key: string; name: string; hand: Hand | null }>;
@@ -345,6 +349,39 @@ interface Entry {
   outcome?: TableEvent | null;
 }
 
+/** What the entries of a feed depend on besides its events: whose eyes it is for, and what is played. */
+interface About {
+  own: Set<number>;
+  over: number;
+  brief: boolean;
+  naming: boolean;
+  names: Record<string, string>;
+  against: Set<string>;
+  player: number;
+  house: boolean;
+  choice: boolean;
+  game: Game;
+  wins: string[];
+}
+
+/** What the coach's words are about. */
+interface Coached {
+  layout: Layout;
+  advice: Wire.Coaching;
+  reading?: Reading;
+  stakes: Stakes;
+}
+
+/** An event with what its sentence is made of: who, the ending of the verb, the cards shown and how many there are. */
+interface Telling {
+  event: TableEvent;
+  seat: Part | null;
+  s: string;
+  shown: Part[];
+  wagers: TableEvent[];
+  count: number;
+}
+
 /** A part of a sentence: text, a name or a card. */
 type Part = string | { name?: string; card?: string };
 
@@ -359,8 +396,36 @@ interface Described {
 }
 type Child = Described | string | number | boolean | null | undefined | Child[];
 
+/** How a card is drawn. */
+interface Drawn {
+  lit?: boolean;
+  gone?: boolean;
+  label?: boolean | string;
+  key?: string | number;
+  inside?: Child;
+  more?: string;
+}
+
 interface Node {
   __described?: Described;
+}
+
+/** Who I am; `tonight` is drawn, though the server does not send it. */
+type Me = Wire.Me & { tonight?: number };
+
+/** Parts of a table page that are fetched when they are needed. */
+interface PageParts {
+  dialogs: typeof import("../js/table/dialogs.js");
+  floor: typeof import("../js/panels/floor.js");
+  held: (page: TablePage) => Child;
+}
+
+/** What a seat that is held for me is drawn from. */
+interface HoldingPage {
+  ui: { held?: Held | null };
+  me: Me;
+  tables: Map<string, Wire.TableRow>;
+  wait(table: string, how: string): void;
 }
 
 /** A page that has dialogs. */

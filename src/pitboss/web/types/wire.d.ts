@@ -1,4 +1,4 @@
-// Everything that the pages and the server tell each other, written by `python -m tests.web.wire_types`. Do not edit.
+// What the pages and the server tell each other, written by `python -m tests.web.wire_types`. Do not edit it.
 
 declare namespace Wire {
   interface Ack {
@@ -1647,4 +1647,35 @@ declare namespace Wire {
   type Command = Act | Place | Ready | Sit | Buy | Leave | Out | Back | Name | Floor | Call | Step | Pre | UseBank | TopUp | Toke | TakeSpot | JoinList | MoveTo | Chat | Mute | Sync | Ping | Hello;
   type AnyLayout = HouseLayout | PokerLayout;
   type AnyEvent = ShownDeckShuffled | ShownCardsDealt | ShownCardReplaced | ShownCardBurned | ShownHandShown | ShownPlayerSat | ShownChipsBought | ShownShortBuyMarked | ShownPlayerSatOut | ShownPlayerCameBack | ShownPlayerLeft | ShownPlayerMoved | ShownWagersPlaced | ShownDealFinished | ShownGameNamed | ShownButtonGiven | ShownSeatDealtOut | ShownBlindMissed | ShownChipsRanOut | ShownBlindsOwed | ShownSeatDealtIn | ShownWagerStaked | ShownWagersClosed | ShownDeckDispensed | ShownCardsTurned | ShownCardsDiscarded | ShownCardsCollected | ShownHandSet | ShownHandAnnounced | ShownDecisionAsked | ShownSpotDecided | ShownOptionChosen | ShownSpotLookedAt | ShownWagerSettled | ShownHandsVoided | ShownShufflerStep | ShownRoundPlayedOn | ShownPacketMiscounted | ShownRoundEnded | ShownChipsPosted | ShownFeeTaken | ShownBoardTurned | ShownChipsWagered | ShownTurnChecked | ShownHandFolded | ShownRoundPassed | ShownCardsDrawn | ShownChipsReturned | ShownHandMucked | ShownPotAwarded | ShownAwardTakenBack | ShownBetStands | ShownCardBoxed | ShownJokerFound | ShownCardExposed | ShownCardsTakenBack | ShownDeckReshuffled | ShownDeckScrambled | ShownMisdealt | ShownHandFouled | ShownHandDead | ShownHandRetrieved | ShownHandMisdescribed | ShownRulingMade;
+  type Query = "" | `?${string}`;
+  type Answer<P extends string> =
+    P extends `/readyz${Query}` ? Health :
+    P extends `/healthz${Query}` ? Health :
+    P extends `/api/tables/${string}/rulings${Query}` ? Record<string, any> :
+    P extends `/api/tables/${string}/layout${Query}` ? HouseLayout | PokerLayout :
+    P extends `/api/tables/${string}/invitation${Query}` ? Invitation :
+    P extends `/api/tables/${string}/advice${Query}` ? Coaching :
+    P extends `/api/tables/${string}${Query}` ? TableRow :
+    P extends `/api/tables${Query}` ? TableList :
+    P extends `/api/slips${Query}` ? Record<string, any> :
+    P extends `/api/sheets/${string}${Query}` ? Record<string, any> :
+    P extends `/api/session${Query}` ? CurrentSession :
+    P extends `/api/seat${Query}` ? FreeSeat :
+    P extends `/api/protocol${Query}` ? Record<string, any> :
+    P extends `/api/proofs${Query}` ? ProofList :
+    P extends `/api/people${Query}` ? PeopleList :
+    P extends `/api/openapi.json${Query}` ? Record<string, any> :
+    P extends `/api/me${Query}` ? Me :
+    P extends `/api/ledger${Query}` ? Record<string, any> :
+    P extends `/api/houses${Query}` ? HouseList :
+    P extends `/api/hands/${string}/layout${Query}` ? HouseLayout | PokerLayout :
+    P extends `/api/hands/${string}${Query}` ? Record<string, any> :
+    P extends `/api/hands${Query}` ? HandList :
+    P extends `/api/games/${string}${Query}` ? Record<string, any> :
+    P extends `/api/games${Query}` ? GameList :
+    P extends `/api/edges${Query}` ? Record<string, number | null> :
+    P extends `/api/books/timeline${Query}` ? Record<string, any> :
+    P extends `/api/books/${string}${Query}` ? Record<string, any> :
+    P extends `/api/books${Query}` ? Record<string, any> :
+    P extends `/api/audit${Query}` ? AuditState : any;
 }

@@ -27,12 +27,13 @@ function line(finding, index) {
 /** What the last audit that came to its end found; while another runs, or if one failed since, that is no all-clear. */
 function facts(audit) {
   const ended = audit.state === "done";
+  const clear = ended ? "good" : "dim";
   return [
     h(
       "li",
       { key: "found" },
       h("b", null, ended ? t.FOUND : t.FOUND_BEFORE),
-      h("span", { class: audit.found ? "bad" : ended ? "good" : "dim" }, h("b", null, t.foundCount(audit.found))),
+      h("span", { class: audit.found ? "bad" : clear }, h("b", null, t.foundCount(audit.found))),
     ),
     h(
       "li",
@@ -63,6 +64,7 @@ export function auditPanel(page, all = false) {
   const { audit } = page;
   const running = audit.state === "running";
   const known = audit.at > 0;
+  const begin = known ? t.AUDIT_AGAIN : t.AUDIT_NOW;
   const listed = audit.findings.slice(0, all ? audit.findings.length : SHOWN);
   const first = audit.findings.find((finding) => finding.hand);
   return h(
@@ -95,7 +97,7 @@ export function auditPanel(page, all = false) {
           class: "btn",
           "aria-disabled": running ? "true" : null,
           onclick: () => !running && page.beginAudit(),
-        }, running ? t.auditing(audit.done) : known ? t.AUDIT_AGAIN : t.AUDIT_NOW),
+        }, running ? t.auditing(audit.done) : begin),
         first ? h("a", { class: "btn", href: `/hand/${first.hand}` }, t.REPLAY_FIRST) : null,
       ),
       h("p", { class: "quiet", role: "status" }, STATUS[audit.state]?.(audit) ?? ""),

@@ -30,7 +30,8 @@ export function percent(share, places = 2) {
 /** Standard deviations with their sign. */
 export function sigma(off) {
   const size = Math.abs(off).toFixed(1);
-  return `${size === "0.0" ? "" : off < 0 ? "−" : "+"}${size} σ`;
+  const sign = off < 0 ? "−" : "+";
+  return `${size === "0.0" ? "" : sign}${size} σ`;
 }
 
 /** The band of a wager: light bar 99%, dark bar 95%, line expected, dot the win. */

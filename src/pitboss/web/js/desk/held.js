@@ -5,6 +5,7 @@ import { buyIn, dollars } from "../lib/money.js";
 import * as t from "../texts/en-desk.js";
 import { forcedWords } from "./tables.js";
 
+/** @param {HoldingPage} page */
 export function heldSeat(page) {
   const now = holding(page);
   if (!now) return null;
@@ -47,7 +48,8 @@ export function heldSeat(page) {
   );
 }
 
-/** Enter takes the seat that is held. */
+/** Enter takes the seat that is held.
+ * @param {HoldingPage} page */
 export function heldKeys(page) {
   const now = holding(page);
   return now ? { Enter: () => location.assign(takes(now.held)) } : {};
@@ -55,7 +57,8 @@ export function heldKeys(page) {
 
 const takes = (held) => `/table/${held.table}?sit=${held.seat}`;
 
-/** The held seat with its table, the seconds left and what I bring. */
+/** The held seat with its table, the seconds left and what I bring.
+ * @param {HoldingPage} page */
 function holding(page) {
   const { held } = page.ui;
   const table = held && page.tables.get(held.table);

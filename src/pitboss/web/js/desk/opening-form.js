@@ -189,7 +189,7 @@ function fileRow(page) {
         h(
           "span",
           { role: "status", class: wrong.length ? "warn" : "good" },
-          wanted.checked ? (wrong.length ? t.mistakeCount(wrong.length) : t.fileGood(wanted.checked.game.name)) : "",
+          wanted.checked && (wrong.length ? t.mistakeCount(wrong.length) : t.fileGood(wanted.checked.game.name)),
         ),
       ),
       wrong.length
@@ -211,7 +211,9 @@ function limitsRow(page) {
   const named = rowsOf(house, wanted.game)[0] ?? house.games[0];
   const own = rowsOf(house, wanted.game).map((each) => each.limit.replace("-", "–"));
   const free = noLimitGames(house);
-  const choices = limitsOf(house, wanted.file ? "" : wanted.game).sort((one, other) => other.possible - one.possible)
+  const choices = limitsOf(house, wanted.file ? "" : wanted.game).sort((one, other) =>
+    Number(other.possible) - Number(one.possible)
+  )
     .map((
       { limit, possible },
     ) => [

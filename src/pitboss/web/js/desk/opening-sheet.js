@@ -40,6 +40,7 @@ export function findings(page) {
   if (!sheet) return null;
   const points = sheet.points ?? [];
   const beyond = points.filter((point) => point.beyond).length;
+  const nothing = points.length ? "" : t.NOTHING_AGAINST;
   const title = sheet.jurisdiction ? t.lawTitle(sheet.jurisdiction, new Date()) : t.FINDINGS;
   const point = (each) =>
     h(
@@ -69,7 +70,7 @@ export function findings(page) {
       "div",
       { class: "in" },
       h("ul", { class: "find" }, points.map(point)),
-      h("p", { class: "dim" }, beyond ? t.STAYS_ON_RECORD : points.length ? "" : t.NOTHING_AGAINST),
+      h("p", { class: "dim" }, beyond ? t.STAYS_ON_RECORD : nothing),
     ),
   );
 }

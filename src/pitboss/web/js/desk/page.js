@@ -17,6 +17,7 @@ export const BLANK = { dialog: null, why: "", said: "", held: null, lost: false 
 export class DeskPage extends HTMLElement {
   ui = { ...BLANK };
   tables = new Map();
+  line = null;
   path = "";
   keyList = t.PAGE_KEYS;
   act = {
@@ -90,6 +91,9 @@ export class DeskPage extends HTMLElement {
 
   // Drawing -----------------------------------------------------------------------------------------------------------
 
+  /** Draw the page; each page does it in its own way. */
+  draw() {}
+
   set(changes) {
     Object.assign(this.ui, changes);
     this.draw();
@@ -112,7 +116,7 @@ export class DeskPage extends HTMLElement {
   refused(error) {
     if (error.status !== 401) return this.set({ why: t.capital(error.message), said: "" });
     this.line?.close();
-    Object.assign(this, { me: null, line: undefined });
+    Object.assign(this, { me: null, line: null });
     this.ui.held = null;
     this.open({ kind: "sign in" });
     this.set({ why: t.SIGNED_OUT });
@@ -121,7 +125,7 @@ export class DeskPage extends HTMLElement {
   /** The whole page: the bar, what is inside, and what is open over it; `bound` are the keys of this page. */
   frame(title, inside, bound = {}) {
     const { ui } = this;
-    document.title = ui.held ? `${t.seatTitle} · ${t.PITBOSS}` : title ? `${title} · ${t.PITBOSS}` : t.PITBOSS;
+    document.title = [ui.held ? t.seatTitle : title, t.PITBOSS].filter(Boolean).join(" · ");
     render(
       this,
       h("a", { class: "skip", href: "#main" }, t.SKIP),

@@ -140,9 +140,11 @@ export function houseGame(game) {
 }
 
 /** "2–4" or "no limit", as the lobby calls the stakes of a poker table. */
-export const stakesWords = (
-  { stakes, limit },
-) => (stakes.no_limit ? t.NO_LIMIT : stakes.higher ? `${stakes.lower / 100}–${stakes.higher / 100}` : limit);
+export function stakesWords({ stakes, limit }) {
+  if (stakes.no_limit) return t.NO_LIMIT;
+  return stakes.higher ? `${stakes.lower / 100}–${stakes.higher / 100}` : limit;
+}
+
 export const forcedWords = ({ blinds = [], ante = 0 }) =>
   [blinds.some(Boolean) ? t.blindsOf(blinds) : "", ante ? t.anteOf(ante) : ""].filter(Boolean).join(", ");
 

@@ -6,7 +6,7 @@ import * as t from "../texts/en.js";
 import { moon, rack } from "./cloth.js";
 import { announced as announcedIn, dealEvents, folded, net, paidLine, settled } from "../table/deal.js";
 import { myCards, mySpot } from "./my-spot.js";
-import { card, chips } from "./parts.js";
+import { card, chips, told } from "./parts.js";
 import { payTables } from "./pay-tables.js";
 import { around, columns, houseSpots, rows, shape } from "./places.js";
 import { wagers } from "../table/store.js";
@@ -35,12 +35,12 @@ export function houseFelt(state, layout, ui, act) {
  * @param {State} state @param {Layout} layout */
 function lawOrResult(state, layout) {
   const announced = announcedIn(dealEvents(state));
-  const words = announced ? t.sentence(announced, String, () => false) : layout.law;
+  const words = announced ? told(t.sentence(announced, String, () => false)) : layout.law;
   return h("p", { key: "law", class: announced ? "print small word" : "print small" }, words);
 }
 
 /** The game's name in large letters, where the middle of the cloth is free.
- * @param {Layout} layout @param {Piles} piles */
+ * @param {Layout} layout @param {Piles} piles @param {boolean} betting @returns {[string, number]} */
 function logo(layout, piles, betting) {
   const name = layout.name.replace(/ Poker$/, "");
   if (layout.peels) return [/\d/.test(name) ? name.split("-").join(" · ") : name, 288];
@@ -165,7 +165,6 @@ function board(layout, piles, betting, state) {
 
 /** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function others(state, layout, ui, act) {
-  const view = state.view;
   const size = layout.spots;
   const places = houseSpots(size);
   const order = around(size, ui.seat);
@@ -175,7 +174,7 @@ function others(state, layout, ui, act) {
     { class: "others", "aria-label": t.OTHER_SPOTS },
     seenFromMe(open, places)
       .map(([seat, place]) => spot(state, layout, ui, act, seat, place))
-      .concat(ui.seat ? [] : seatless(state, layout, ui, act, view, size)),
+      .concat(ui.seat ? [] : seatless(state, layout, ui, act)),
   );
 }
 
@@ -187,9 +186,9 @@ function seenFromMe(seats, places) {
 }
 
 /** From the rail, the spot that would be mine is shown like the others, at the bottom.
- * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {View} view */
-function seatless(state, layout, ui, act, view, size) {
-  return [spot(state, layout, ui, act, 1 + (0 % size), { x: 540, y: 560, a: 0, scale: 1 })];
+ * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
+function seatless(state, layout, ui, act) {
+  return [spot(state, layout, ui, act, 1, { x: 540, y: 560, a: 0, scale: 1 })];
 }
 
 /** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
@@ -297,6 +296,7 @@ function placeOf(wager, layout, cents, result) {
   );
 }
 
+/** @type {EventTypes} */
 const SAID = new Set(["chosen", "decided"]);
 
 /** @param {State} state @param {Layout} layout @param {TableEvent[]} events @param {Moment} ui */

@@ -19,6 +19,7 @@ const LATE = 2000; // nothing starts later than this: further behind, jump to th
 const EASE = "cubic-bezier(.2, .7, .2, 1)";
 const EASE_IN = "cubic-bezier(.5, 0, .9, .4)";
 const SETTLE = "cubic-bezier(.2, 1, .3, 1)";
+/** @type {EventTypes} */
 const DEALT = new Set(["dealt", "replaced", "board", "turned", "dispensed"]);
 const FIGURES = ".pot b, .chair > span, .lot dd, .wager b";
 
@@ -104,6 +105,7 @@ function dealer(felt) {
   return [box.left + box.width / 2, box.top + box.height * (felt.classList.contains("house") ? 0.05 : 0.14)];
 }
 
+/** @param {number[]} here @param {number[]} there */
 const from = ([x, y], [atX, atY]) => `translate(${x - atX}px, ${y - atY}px)`;
 
 /** Cards from the dealer's hand, in the order they were dealt; a packet comes as one card and is fanned on arrival. */

@@ -41,7 +41,7 @@ function lot(state, layout, ui, act, wager, lying, where) {
   const name = t.title(wager.title || wager.key);
   const added = Boolean(wager.of);
   const price = !betting && added && !cents ? ui.price[wager.key] : 0;
-  const small = result ? result.words : beside(state, layout, ui, wager, cents, price);
+  const small = result ? result.words : beside(state, ui, wager, cents, price);
   const paid = result?.won && !result.sure;
   const classes = ["lot", besideName(kind, where), result?.won && "won"];
   const inside = paid ? [chips(result.stake, 4), chips(result.paid, 4)] : staked(cents, price);
@@ -90,16 +90,16 @@ function placing(layout, act, wager, name, cents) {
 }
 
 /** Beside a wager that is not settled: how it is placed, what it would cost, or what it waits for.
- * @param {State} state @param {Layout} layout @param {Moment} ui @param {Wager} wager */
-function beside(state, layout, ui, wager, cents, price) {
+ * @param {State} state @param {Moment} ui @param {Wager} wager */
+function beside(state, ui, wager, cents, price) {
   if (ui.betting) return hint(wager);
   if (price) return t.ifYou(ui.priceWord);
-  return cents && ui.asked ? meanwhile(state, layout, ui, wager) : null;
+  return cents && ui.asked ? meanwhile(state, ui, wager) : null;
 }
 
 /** While a hand is held: what each wager waits for, or what it is worth already.
- * @param {State} state @param {Layout} layout @param {Moment} ui @param {Wager} wager */
-function meanwhile(state, layout, ui, wager) {
+ * @param {State} state @param {Moment} ui @param {Wager} wager */
+function meanwhile(state, ui, wager) {
   if (!ui.picking?.boxes) return null;
   if (wager.common) return t.COMMON;
   if (!wager.fixed) return t.DECIDE_NOW;

@@ -5,7 +5,7 @@ import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 
 /** The games as the one who names sees them: what each costs him now, and why one cannot be dealt.
- * @param {Game[]} games */
+ * @param {Game[]} games @param {number} players @returns {Namable[]} */
 export function namable(games, players) {
   return games.map((game) => {
     const [least, most] = game.seats;
@@ -24,7 +24,7 @@ export function namable(games, players) {
   });
 }
 
-/** @param {Game[]} games @param {Act} act */
+/** @param {Namable[]} games @param {string} chosen @param {Act} act */
 export function namePanel(games, chosen, act) {
   return h(
     "section",

@@ -5,7 +5,8 @@ import { h } from "../lib/dom.js";
 import { stack } from "../lib/money.js";
 import { goesOut, JOKER, OUT, spoken, SUIT_NAMES } from "../texts/en.js";
 
-/** A card; without a label it is decoration of a group that has one. */
+/** A card; without a label it is decoration of a group that has one.
+ * @param {string} text @param {Drawn} [how] */
 export function card(text, { lit, gone, label = true, key, inside = null, more } = {}) {
   const classes = ["card", lit && "lit", gone && "gone", more].filter(Boolean).join(" ");
   if (hidden(text)) return h("i", { key, class: classes });

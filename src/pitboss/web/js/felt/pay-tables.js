@@ -69,6 +69,7 @@ function unqualified(wager) {
 /** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 const PRINTED = { table: t.BY_TABLE, lose: t.LOSES };
+/** @param {string[]} [outcome] */
 const text = ([first = ""] = []) => PRINTED[first] ?? first;
 
 /** The hands of this game, best first, where they are not the usual ones. */
@@ -88,7 +89,7 @@ function order({ hands, cards }, above) {
 }
 
 /** Wagers that pay by the same lines share one table, which wears all their names.
- * @param {Wager[]} wagers */
+ * @param {Wager[]} wagers @returns {PayTable[]} */
 function distinct(wagers) {
   const byLines = new Map();
   for (const wager of wagers) {
@@ -98,11 +99,12 @@ function distinct(wagers) {
     if (wager.payout) byLines.get(key).limited.push(wager);
   }
   // the longest first, then those with a decision
-  const longestFirst = (a, b) => (b.lines.length > 2) - (a.lines.length > 2) || Boolean(a.fixed) - Boolean(b.fixed);
+  const longestFirst = (a, b) =>
+    Number(b.lines.length > 2) - Number(a.lines.length > 2) || Number(a.fixed ?? 0) - Number(b.fixed ?? 0);
   return [...byLines.values()].sort(longestFirst);
 }
 
-/** @param {Wager} wager */
+/** @param {PayTable} wager @param {any} marks @param {boolean} [shorten] */
 function lines(wager, marks, shorten) {
   const any = (marked) => wager.names.map((key) => marked[key]).find((line) => line !== undefined);
   const hit = any(marks.hit);
@@ -134,7 +136,8 @@ function printed(lines) {
 /** All hands of a line's category as a line. */
 const whole = ({ categories }) => ({ kind: "category", categories, ranks: [], better: false, words: categories[0] });
 
-/** The payout limits that are posted with a table. */
+/** The payout limits that are posted with a table.
+ * @param {PayTable} wager */
 const limits = ({ limited, names }) =>
   limited.map((wager) =>
     h(
@@ -145,7 +148,7 @@ const limits = ({ limited, names }) =>
     )
   );
 
-/** @param {Wager} wager */
+/** @param {PayTable} wager */
 const heading = (wager) =>
   t.title(wager.heading || wager.title || "") ||
   (wager.names.length > 2 ? t.EVERY_WAGER : wager.names.map(t.title).join(", "));
@@ -157,7 +160,7 @@ function place(index, tight, free) {
   return { "--x": x[index], "--y": "42", "--wd": wide, "grid-area": index ? "pay2" : "pay1" };
 }
 
-/** @param {Wager} wager */
+/** @param {PayTable} wager */
 function column(wager, index, marks, tight, free) {
   const wide = wager.lines.length + wager.limited.length > LONG;
   const style = place(index, tight, free);
@@ -175,7 +178,7 @@ function column(wager, index, marks, tight, free) {
   );
 }
 
-/** @param {Wager} wager */
+/** @param {PayTable} wager */
 function strip(wager, marks) {
   const style = { "--x": "540", "--y": "268", "--wd": "244" };
   return h(
@@ -190,7 +193,7 @@ function strip(wager, marks) {
   );
 }
 
-/** @param {Wager} wager */
+/** @param {PayTable} wager */
 function twin(wager, marks) {
   const style = { "--x": "540", "--y": "176", "--wd": "298", "grid-area": "row" };
   return h(

@@ -193,10 +193,11 @@ const underChair = (x, y) => (x === POT[0] ? [x - 64, y + UNDER] : [x + (x < POT
 const besideCards = (x, y) => [x + (x < POT[0] ? 110 : -110), y + 58];
 
 /** Where the button lies on the phone: above a wager in the upper half, under the chair in the lower one.
- * @param {Wager} wager */
+ * @param {number} px @param {number} py @param {number} wager @param {boolean} board */
 function onPhone(px, py, wager, board) {
   if (px === 50) return [34, py + 9];
-  const part = py > MIDDLE ? 0.28 : py < 10 ? 0.75 : 0.6;
+  const above = py < 10 ? 0.75 : 0.6;
+  const part = py > MIDDLE ? 0.28 : above;
   return [Math.round(px + (50 - px) * part), py > MIDDLE ? py + (board ? 8 : 10) : wager - 6];
 }
 

@@ -5,7 +5,7 @@ import { h } from "../lib/dom.js";
 import { dollars, stack } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { ring } from "./cloth.js";
-import { counting, dealEvents, front, ifShown, playing, standing } from "../table/deal.js";
+import { counting, dealEvents, front, ifShown, playing, standing, won } from "../table/deal.js";
 import { card, chips, pickCard } from "./parts.js";
 import { around, MY_SEAT, pokerSeats } from "./places.js";
 import { left, mine } from "../table/store.js";
@@ -186,8 +186,8 @@ function flop(state, layout, piles) {
  * @param {State} state @param {Layout} layout */
 function litCards(state, layout) {
   const own = mine(state).flatMap((seat) => ownLit(state, layout, seat));
-  const won = state.view.done ? (standing(state).results ?? []).flatMap((each) => each.cards ?? []) : [];
-  return [...own, ...won];
+  const winning = state.view.done ? won(state).flatMap((each) => each.cards ?? []) : [];
+  return [...own, ...winning];
 }
 
 /** The cards of my hand that are lit: where hole cards have to play all that play, otherwise those that make the
@@ -285,7 +285,8 @@ function part(state, seat, ui) {
 }
 
 /** What a seat is doing: a class of its chair and a few words.
- * @param {State} state @param {Layout} layout @param {Moment} ui */
+ * @param {State} state @param {Layout} layout @param {number} seat @param {Moment} ui
+ * @returns {{class?: string, words: string}} */
 function statusOf(state, layout, seat, ui) {
   const { view } = state;
   const here = state.presence[seat];
@@ -355,8 +356,11 @@ function pairUp(cards) {
 }
 
 // What is no act of a hand.
+/** @type {EventTypes} */
 const BESIDES = new Set(["dealt", "replaced", "bought", "fee", "sat", "button", "came-back", "sat-out", "named"]);
+/** @type {EventTypes} */
 const SPOKEN = new Set(["wagered", "checked", "posted"]);
+/** @type {EventTypes} */
 const NEXT = new Set(["board", "drawn", "burned"]);
 /** @param {TableEvent} event */
 const begins = (event) => NEXT.has(event.type) || (event.type === "dealt" && event.up);
@@ -438,7 +442,8 @@ function myNote(state, ui, { turn, seconds, doing }) {
   return turn ? "" : doing.words;
 }
 
-/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles @param {string[]} cards */
+/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles
+ * @param {string[]} cards */
 function myHand(state, layout, ui, act, piles, cards) {
   if (ui.picking) return cards.map((each, index) => pickCard(each, index, ui.picked.has(each), act));
   const lit = new Set(ownLit(state, layout, ui.seat));

@@ -3,7 +3,9 @@
 
 import { settled } from "../table/deal.js";
 
+/** @type {EventTypes} */
 const DEALER = new Set(["turned", "set", "discarded", "announced"]);
+/** @type {EventTypes} */
 const SPOT = new Set(["settled", "shown"]);
 // A payment takes its light, then 320 to the wager and 320 at rest.
 const MS = { first: 320, dealer: 700, won: 760, lost: 520 };
@@ -34,6 +36,7 @@ function grouped(events) {
   return groups;
 }
 
+/** @param {TableEvent} event */
 function keyOf({ type, seat }) {
   if (SPOT.has(type)) return `spot ${seat}`;
   return DEALER.has(type) && !seat ? "dealer" : "";
@@ -64,7 +67,8 @@ function covered(before, events, own) {
   return { chips, piles, unpaid };
 }
 
-/** The pile whose cards an event turns up. */
+/** The pile whose cards an event turns up.
+ * @param {TableEvent} event @param {number[]} own */
 function turnedPile({ type, seat, pile }, own) {
   if (type === "shown" && !own.includes(seat)) return `player ${seat}`;
   return type === "turned" ? pile : "";

@@ -1,4 +1,4 @@
-// Tables against the house, in all that sets them apart: wagers are placed before the deal, and the dealer settles them.
+// Tables against the house, in all that sets them apart: wagers are placed before the deal and settled by the dealer.
 
 import { houseFelt } from "../felt/house.js";
 import { h } from "../lib/dom.js";

@@ -1,20 +1,29 @@
-// The JSON API; a refusal is thrown as an Error that says why.
+// The JSON API, and the modules that a page imports while it runs.
 
 import { guestName, NO_ANSWER } from "../texts/en.js";
 
-export async function get(path) {
+/** A refusal of the server: why, under which rule if there is one, and the status of the answer. */
+class Refusal extends Error {
+  constructor(why, rule, status) {
+    super(why);
+    Object.assign(this, { rule, status });
+  }
+}
+
+/** @template {string} P @param {P} path @returns {Promise<Wire.Answer<P>>} */
+export function get(path) {
   return answer(path, { headers: { Accept: "application/json" } });
 }
 
-export async function post(path, body = {}) {
+export function post(path, body = {}) {
   return send("POST", path, body);
 }
 
-export async function put(path, body = {}) {
+export function put(path, body = {}) {
   return send("PUT", path, body);
 }
 
-async function send(method, path, body) {
+function send(method, path, body) {
   return answer(path, {
     method,
     headers: { "Content-Type": "application/json", Accept: "application/json" },
@@ -27,17 +36,14 @@ async function answer(path, request) {
     throw new Error(NO_ANSWER);
   });
   const text = await response.text();
+  /** @type {any} */
   let data = {};
   try {
     data = text ? JSON.parse(text) : {};
   } catch {
     data = {};
   }
-  if (!response.ok) {
-    const error = new Error(data.error || `${response.status}`);
-    error.status = response.status;
-    throw error;
-  }
+  if (!response.ok) throw new Refusal(data.error || `${response.status}`, data.rule ?? "", response.status);
   return data;
 }
 
@@ -51,7 +57,7 @@ export async function me(name) {
   return (await known()) ?? post("/api/guest", { name: name || guestName(1000 + Math.floor(Math.random() * 9000)) });
 }
 
-// Modules that a page imports while it runs ------------------------------------------------------------------------------
+// Modules that a page imports while it runs ---------------------------------------------------------------------------
 
 /** Wait for a dynamic import. Addresses name the version of the pages, so after an upgrade of the server a module that
  * was not fetched before is gone: the page loads again, in the new version. */

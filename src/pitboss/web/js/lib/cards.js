@@ -5,7 +5,8 @@ export const hidden = (card) => card === "??" || !card;
 export const rank = (card) => (card[0] === "T" ? "10" : card[0]);
 export const suit = (card) => card[1];
 
-/** The cards that an action of an option names after its word. */
+/** The cards that an action of an option names after its word.
+ * @param {Wire.Option} option @param {string} action */
 export const namedIn = ({ word, names }, action) => (names ? action.slice(word.length).split(" ").filter(Boolean) : []);
 
 const MARK = "\uE000"; // before a card in a text; a name or a word that looks like a card is not one

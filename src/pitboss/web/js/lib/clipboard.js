@@ -11,7 +11,7 @@ export async function copy(text) {
 
 function copyOld(text) {
   const field = document.createElement("textarea");
-  const before = document.activeElement;
+  const before = /** @type {HTMLElement} */ (document.activeElement);
   field.value = text;
   document.body.append(field);
   field.select();

@@ -4,7 +4,8 @@
 const SVG = "http://www.w3.org/2000/svg";
 const TEXT = Symbol("text");
 
-/** Describe an element; children may be texts, numbers, descriptions, lists of them, null or false. */
+/** Describe an element; children may be texts, numbers, descriptions, lists of them, null or false.
+ * @param {string} tag @param {Record<string, any>} attributes @param {Child[]} children @returns {Described} */
 export function h(tag, attributes, ...children) {
   return { tag, attributes: attributes ?? {}, key: attributes?.key, children: flat(children, []) };
 }
@@ -106,15 +107,16 @@ function set(node, name, value) {
 
 // What has not changed is neither described nor compared again --------------------------------------------------------
 
-/** The function, which is called only when its arguments are not those of the last call. */
+/** The function, which is called only when its arguments are not those of the last call.
+ * @template {(...given: any[]) => any} F @param {F} make @returns {F} */
 export function memo(make) {
   let before = null;
   let made = null;
-  return (...given) => {
+  return /** @type {F} */ ((...given) => {
     if (!before || given.length !== before.length || given.some((each, index) => each !== before[index])) {
       made = make(...given);
     }
     before = given;
     return made;
-  };
+  });
 }

@@ -1,6 +1,8 @@
 // Keyboard: one table of keys for the page in sight; typing in a field is left alone.
 
 const bound = new Map();
+/** @param {Event} event */
+const at = (event) => /** @type {HTMLElement} */ (event.target);
 
 /** Bind keys for as long as the page shows what they do; returns the function that unbinds them. */
 export function bind(keys) {
@@ -20,15 +22,16 @@ export function listen() {
   // A button pressed by mouse or touch gives up the focus, so that Enter means the main button and does not press it
   // again.
   document.addEventListener("click", (event) => {
-    const button = event.detail > 0 && event.target.closest?.("button");
+    const button = event.detail > 0 && at(event).closest?.("button");
     if (button && !button.closest("dialog")) button.blur();
   });
   document.addEventListener("keydown", (event) => {
-    const field = event.target.closest?.("input, textarea, select, [contenteditable]");
+    /** @type {HTMLElement} */
+    const field = at(event).closest?.("input, textarea, select, [contenteditable]");
     if (field && event.key !== "Escape") return;
     if (field && !field.closest("dialog")) field.blur(); // the keys are for the page again
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Enter" && event.target.closest?.("button, a")) return;
+    if (event.key === "Enter" && at(event).closest?.("button, a")) return;
     const action = bound.get(event.key.length === 1 ? event.key.toLowerCase() : event.key);
     if (!action) return;
     event.preventDefault();

@@ -19,7 +19,8 @@ export function exact(cents) {
   return `${cents < 0 ? "−" : ""}$${left}.${String(whole % 100).padStart(2, "0")}`;
 }
 
-/** What I bring to a table: the usual buy-in, or as much of it as my wallet holds in whole chips. */
+/** What I bring to a table: the usual buy-in, or as much of it as my wallet holds in whole chips.
+ * @param {Wire.BuyIn} limits @param {number} wallet */
 export function buyIn({ usual, chip = 1 }, wallet) {
   const cents = Math.min(usual || wallet, wallet);
   return cents - (cents % chip);
@@ -33,6 +34,7 @@ export function signed(cents) {
 /** "+$8" or "−$8", with cents only where there are some. */
 export const gained = (cents) => (cents > 0 ? `+${dollars(cents)}` : dollars(cents));
 
+/** @type {Array<[number, string]>} */
 const CHIPS = [
   [50000, "500"],
   [10000, "100"],

@@ -26,6 +26,7 @@ export function asChips(cents) {
 
 class BooksPage extends DeskPage {
   path = "/books";
+  report = null;
   keyList = t.BOOKS_KEYS;
   ui = {
     ...BLANK,

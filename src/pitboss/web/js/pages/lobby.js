@@ -18,6 +18,8 @@ const played = (listed) => listed.some((table) => table.pot) || settings().playe
 class LobbyPage extends DeskPage {
   edges = {};
   proofs = {};
+  games = null;
+  houses = null;
   path = "/";
   keyList = t.LOBBY_KEYS;
   ui = { ...BLANK, all: false, step: -1, name: "" };
@@ -91,7 +93,9 @@ class LobbyPage extends DeskPage {
   /** Come in as a guest under the name in the field, if nobody has come in yet. */
   async known() {
     if (this.me) return;
-    this.me = await me(this.querySelector("#name")?.value.trim());
+    /** @type {HTMLInputElement} */
+    const field = this.querySelector("#name");
+    this.me = await me(field?.value.trim());
     this.connect();
     this.draw();
   }

@@ -37,6 +37,8 @@ class OpenPage extends DeskPage {
     checked: null,
   };
   path = "/open";
+  games = null;
+  houses = null;
   leastPayouts = {}; // by wager, as last known: a limit that is too low is mended where it was written
 
   async connectedCallback() {
@@ -146,20 +148,33 @@ class OpenPage extends DeskPage {
       return this.refused(error);
     }
     this.draw();
-    this.querySelector("#invite")?.focus();
+    this.link()?.focus();
   }
 
   async copy() {
     this.opened.copied = await copy(this.opened.link);
     this.draw();
-    this.querySelector("#invite").select();
+    this.link().select();
+  }
+
+  /** @returns {HTMLInputElement} */
+  link() {
+    return this.querySelector("#invite");
   }
 
   /** Why a table of a game file cannot be opened yet. */
   unchecked() {
     const { file, definition, checked } = this.wanted;
     if (!file || this.sheet) return "";
-    return checked?.mistakes?.length ? t.FILE_HAS_MISTAKES : definition.trim() ? t.FILE_CHECKING : t.FILE_FIRST;
+    if (checked?.mistakes?.length) return t.FILE_HAS_MISTAKES;
+    return definition.trim() ? t.FILE_CHECKING : t.FILE_FIRST;
+  }
+
+  /** Why nothing can be opened, if that is so. */
+  said() {
+    if (this.why) return h("p", { class: "lost", role: "alert" }, this.why);
+    const words = this.unchecked();
+    return words ? h("p", { class: "sub", role: "status" }, words) : null;
   }
 
   draw() {
@@ -189,11 +204,7 @@ class OpenPage extends DeskPage {
             }, count ? t.openWith(count) : t.OPEN_TABLE),
           ),
         ),
-        this.why
-          ? h("p", { class: "lost", role: "alert" }, this.why)
-          : this.unchecked()
-          ? h("p", { class: "sub", role: "status" }, this.unchecked())
-          : null,
+        this.said(),
         this.opened ? invitation(this) : null,
         this.houses
           ? h(

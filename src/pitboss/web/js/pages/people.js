@@ -28,7 +28,7 @@ class PeoplePage extends DeskPage {
     this.whole = people.length < PAGE;
   }
 
-  role(person, role) {
+  grant(person, role) {
     return this.attempt(async () => {
       const roles = person.roles.includes(role)
         ? person.roles.filter((each) => each !== role)
@@ -129,7 +129,7 @@ class PeoplePage extends DeskPage {
         class: "btn small",
         "aria-pressed": String(person.roles.includes(role)),
         "aria-label": t.roleOf(role, person.name),
-        onclick: () => this.role(person, role),
+        onclick: () => this.grant(person, role),
       }, t.ROLE_WORDS[role]);
     return h(
       "tr",

@@ -12,21 +12,14 @@ import { checked as checkedSeal, tellsOfThem } from "../replay/verify.js";
 import { entries } from "../panels/feed.js";
 import { rule, told } from "../felt/parts.js";
 import { partsOf } from "../panels/side.js";
-import { kindOf, momentOf } from "../table/moment.js";
+import { kindOf, momentOf, NOTHING_CHOSEN } from "../table/moment.js";
 import { mine } from "../table/store.js";
 import * as t from "../texts/en-replay.js";
 
 const PACE = 900;
 
 /** What a player has chosen where nothing is chosen any more. */
-const SHOWN = Object.freeze({
-  picked: new Set(),
-  draft: {},
-  amount: 0,
-  linger: true,
-  replay: true,
-  player: null,
-});
+const SHOWN = { ...NOTHING_CHOSEN, linger: true, replay: true };
 
 /** On the phone: what stands beside the felt and in the bar on a wide screen. */
 function moreDialog(page) {
@@ -57,6 +50,10 @@ const DIALOGS = { keys: keysDialog, settings: settingsDialog, more: moreDialog }
 
 class ReplayPage extends HTMLElement {
   at = 0;
+  /** @type {Kind} */
+  kind;
+  /** @type {Layout} */
+  layout;
   playing = null;
   ui = { dialog: null };
   keyList = t.REPLAY_KEYS;
@@ -162,7 +159,7 @@ class ReplayPage extends HTMLElement {
   draw() {
     const { event, state } = this.moments[this.at];
     const own = mine(state);
-    const act = { sit() {}, chip() {}, pick() {}, move() {} };
+    const act = /** @type {any} */ ({ sit() {}, chip() {}, pick() {}, move() {} });
     const ui = { ...SHOWN, seat: own[0] ?? this.firstSeat(state) };
     const moment = momentOf({ kind: this.kind, layout: this.layout, ui, table: "" }, state, 0);
     const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
@@ -239,7 +236,7 @@ class ReplayPage extends HTMLElement {
     const now = this.querySelector(".feed [aria-current]");
     if (now && now !== this.marked) now.scrollIntoView({ block: "nearest" });
     this.marked = now;
-    document.title = `${this.title()} · ${t.PITBOSS}`;
+    document.title = `${this.heading()} · ${t.PITBOSS}`;
     if (this.ui.dialog) return keys.rebind({ Escape: () => this.open(null) });
     keys.rebind({
       "?": () => this.open({ kind: "keys" }),
@@ -257,7 +254,7 @@ class ReplayPage extends HTMLElement {
     return seatOf(this.recalled.views?.[1] ?? "") || Number(Object.keys(state.view.seats)[0]);
   }
 
-  title() {
+  heading() {
     const number = this.recalled.hand.number;
     return this.kind.house ? t.replayRound(number) : t.replayHand(number);
   }
@@ -271,7 +268,7 @@ class ReplayPage extends HTMLElement {
       h(
         "div",
         { class: "where" },
-        h("h1", null, this.title()),
+        h("h1", null, this.heading()),
         h("span", null, `${this.layout.name} · ${hand.table} · ${t.whenPlayed(hand.ended / 1000)}`),
       ),
       h("span", { class: "push" }),
@@ -367,7 +364,7 @@ class ReplayPage extends HTMLElement {
   phase() {
     const headed = (entry) => entry.heading || entry.event.type === "board";
     const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && headed(entry));
-    if (!heading) return this.title();
+    if (!heading) return this.heading();
     return heading.phase ?? t.boardTitle(heading.event);
   }
 

@@ -3,9 +3,14 @@
 import { DeskPage } from "../desk/page.js";
 import * as t from "../texts/en-desk.js";
 
+/** @param {ParentNode} within @returns {HTMLElement[]} */
+const all = (within, wanted) => [...within.querySelectorAll(wanted)].map((each) => /** @type {HTMLElement} */ (each));
+
 class RulesPage extends DeskPage {
   path = "/rules";
   keyList = t.RULES_KEYS;
+  /** @type {HTMLInputElement} */
+  field;
 
   async connectedCallback() {
     this.field = document.querySelector("#find-rule");
@@ -21,8 +26,8 @@ class RulesPage extends DeskPage {
   find() {
     const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;
-    for (const section of document.querySelectorAll("main > section")) {
-      const laws = [...section.querySelectorAll(".law")];
+    for (const section of all(document, "main > section")) {
+      const laws = all(section, ".law");
       for (const law of laws) law.hidden = !words.every((word) => law.textContent.toLowerCase().includes(word));
       const shown = laws.filter((law) => !law.hidden).length;
       section.hidden = !shown;

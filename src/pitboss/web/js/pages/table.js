@@ -11,7 +11,7 @@ import { bar, halted } from "../table/bar.js";
 import { bindings } from "../table/bindings.js";
 import { commands } from "../table/commands.js";
 import { dealEvents, opening } from "../table/deal.js";
-import { announcement, freeSeats, kept, kindOf, momentOf } from "../table/moment.js";
+import { announcement, freeSeats, kept, kindOf, momentOf, NOTHING_CHOSEN } from "../table/moment.js";
 import { side } from "../panels/side.js";
 import { deciding, fold, mine, question, START } from "../table/store.js";
 import * as t from "../texts/en.js";
@@ -19,6 +19,7 @@ import * as t from "../texts/en.js";
 const TICK = 250; // how often a running clock is drawn
 const SOON = 1000; // the page can be used before anything on it moves
 const LATE = 2000; // further behind, a settlement is not shown act by act
+/** @type {EventTypes} */
 const ACTS = new Set(["folded", "checked", "wagered"]); // what can be chosen before the turn
 const UNDECIDED = { picked: new Set(), amount: 0, preChosen: "" }; // for a decision; sets are replaced
 const LINGER = 6000; // how long a finished round is shown
@@ -26,21 +27,29 @@ const LINGER = 6000; // how long a finished round is shown
 /** A table page. `ui` is what its player has chosen and what was fetched; `moment` is what is drawn, made for every
  * drawing. */
 export class TablePage extends HTMLElement {
-  state = { ...START };
-  moment = Object.freeze({});
+  state = START;
+  moment = /** @type {Readonly<Moment>} */ (Object.freeze({}));
+  /** @type {Layout} */
+  layout;
+  /** @type {Kind} */
+  kind;
+  /** @type {Me} */
+  me;
+  /** @type {Line} */
+  line;
+  /** @type {Coaching} */
+  coaching;
+  /** @type {Partial<PageParts>} */
+  parts = {}; // fetched when they are needed
+  judged = null; // my last decision, until the table has accepted it
+  ruled = null; // the floor's last ruling, likewise
+  log = null; // the feed that is followed
+  rehearsal;
+  tab = "";
+  /** @type {Chosen} */
   ui = {
-    tab: "feed",
-    picked: new Set(),
-    draft: {},
-    chip: 0,
-    amount: 0,
+    ...NOTHING_CHOSEN,
     coach: settings().coach,
-    preChosen: "",
-    dialog: null,
-    ready: false,
-    sheet: false,
-    before: null,
-    muted: new Set(),
   };
 
   async connectedCallback() {
@@ -305,9 +314,9 @@ export class TablePage extends HTMLElement {
   }
 
   async open(dialog) {
-    const opener = document.activeElement;
-    if (dialog) this.dialogs ??= await later(import("../table/dialogs.js")).catch(() => null);
-    if (dialog && !this.dialogs) return this.act.refused({ why: t.NOT_FETCHED });
+    const opener = /** @type {HTMLElement} */ (document.activeElement);
+    if (dialog) this.parts.dialogs ??= await later(import("../table/dialogs.js")).catch(() => null);
+    if (dialog && !this.parts.dialogs) return this.act.refused({ why: t.NOT_FETCHED });
     this.set({ dialog });
     this.draw();
     const box = this.querySelector("dialog");
@@ -348,8 +357,8 @@ export class TablePage extends HTMLElement {
         this.kind.felt(state, layout, moment, this.act),
       ),
       actionBar(state, layout, moment, this.act),
-      side(state, layout, moment, this.act, moment.floor ? this.floorParts.floorPanel(this) : null),
-      moment.held ? this.heldSeat(this) : null,
+      side(state, layout, moment, this.act, moment.floor ? this.parts.floor.floorPanel(this) : null),
+      moment.held ? this.parts.held(this) : null,
       moment.dialog ? this.dialogOf(moment.dialog.kind)(this) : null,
       h("div", { class: "quiet", role: "alert", "aria-live": "assertive" }, announcement(state, moment)),
     );
@@ -362,9 +371,10 @@ export class TablePage extends HTMLElement {
   }
 
   dialogOf(kind) {
-    return this.floorParts?.FLOOR_DIALOGS[kind] ?? this.dialogs[DIALOGS[kind]];
+    return this.parts.floor?.FLOOR_DIALOGS[kind] ?? this.parts.dialogs[DIALOGS[kind]];
   }
 
+  /** @param {State} state @param {Moment} moment */
   titleOf(state, { held }) {
     if (held) return `${t.seatTitle} · ${t.PITBOSS}`;
     const { title } = this.layout;
@@ -374,6 +384,7 @@ export class TablePage extends HTMLElement {
   /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled
    * back. */
   follow(now) {
+    /** @type {HTMLElement} */
     const log = this.querySelector(".side .feed");
     if (!log) return;
     if (log !== this.log) {

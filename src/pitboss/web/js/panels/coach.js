@@ -44,20 +44,20 @@ const coachSays = (ui) => (ui.asked ? t.capital(ui.coachWords) || t.COACH_WORKS 
 export const slipWords = (last) => told(t.slipWas(actionTitle(last.best), Math.round(last.cents)));
 
 /** What the wagers being placed cost on average, from the figures shipped with the game; null where there are none.
- * @param {Layout} layout */
+ * @param {Layout} layout @param {Stakes} draft */
 function expected(layout, draft) {
   const listed = layout.wagers
-    .map((wager) => [wager, draft[wager.key] ?? 0, layout.edges?.[wager.sheet || wager.key]])
-    .filter(([, cents, edge]) => cents && edge !== undefined);
+    .map((wager) => ({ wager, cents: draft[wager.key] ?? 0, edge: layout.edges?.[wager.sheet || wager.key] }))
+    .filter(({ cents, edge }) => cents && edge !== undefined);
   if (!listed.length) return null;
-  const most = Math.max(...listed.map(([, cents, edge]) => Math.abs(cents * edge)));
+  const most = Math.max(...listed.map(({ cents, edge }) => Math.abs(cents * edge)));
   const name = (wager) => t.title(wager.title || wager.key);
   return [
     h("p", { class: "dim" }, t.BETTING_COSTS),
     h(
       "ul",
       { class: "ev", style: { "--zero": "0%" } },
-      listed.map(([wager, cents, edge]) =>
+      listed.map(({ wager, cents, edge }) =>
         h(
           "li",
           { key: wager.key },
@@ -76,7 +76,7 @@ function expected(layout, draft) {
         )
       ),
     ),
-    h("p", { class: "dim" }, t.edgesOf(listed.map(([wager, , edge]) => [name(wager), edge]))),
+    h("p", { class: "dim" }, t.edgesOf(listed.map(({ wager, edge }) => [name(wager), edge]))),
   ];
 }
 
@@ -114,7 +114,7 @@ function values(state, layout, ui, act) {
     h(
       "p",
       { key: "scope", class: "dim scope" },
-      scope(about).flatMap((each) => [each.rule ? rule(each.rule) : words(each), " "]),
+      scope(about).flatMap((each) => [typeof each === "string" ? words(each) : rule(each.rule), " "]),
     ),
   ];
 }
@@ -154,7 +154,8 @@ function bars(lines) {
   );
 }
 
-/** My last round: each wager with its stake, odds and pay. */
+/** My last round: each wager with its stake, odds and pay.
+ * @param {Slip} slip */
 export function slip({ rows, stake, back, number, dealer }) {
   return h(
     "section",

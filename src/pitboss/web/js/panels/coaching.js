@@ -9,7 +9,10 @@ const FINAL = new Set([400, 401, 403]);
 export class Coaching {
   /** `changed(fields)` hands on what is to be shown; `slipped(last)` a decision that was worth less than the best. */
   constructor(table, { changed, slipped }) {
-    Object.assign(this, { table, changed, slipped, question: null });
+    this.table = table;
+    this.changed = changed;
+    this.slipped = slipped;
+    this.question = null;
     this.changed({ advice: null, coachWords: "", score: savedScore(table) });
   }
 
@@ -28,7 +31,8 @@ export class Coaching {
     }
   }
 
-  /** The answer to this very question; one that is long over is not answered any more. */
+  /** The answer to this very question; one that is long over is not answered any more.
+   * @returns {Promise<Partial<Wire.Coaching> & {final: boolean}>} */
   async fetched({ seat, number }) {
     try {
       const answer = await get(`/api/tables/${this.table}/advice?seat=${seat}&question=${number}`);
@@ -71,7 +75,7 @@ export class Coaching {
   }
 }
 
-// The score of a session: decisions the coach valued, how many were slips, and what they cost --------------------------
+// The score of a session: decisions the coach valued, how many were slips, and what they cost -------------------------
 
 export const NO_SCORE = Object.freeze({ decisions: 0, slips: 0, cents: 0, staked: 0, last: null });
 

@@ -52,5 +52,5 @@ export function topUp(ui, act) {
 }
 
 /** The panels beside a table against the house.
- * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
-export const housePanels = (state, layout, ui, act) => [topUp(ui, act)];
+ * @param {State} _state @param {Layout} _layout @param {Moment} ui @param {Act} act */
+export const housePanels = (_state, _layout, ui, act) => [topUp(ui, act)];

@@ -4,8 +4,11 @@
 import { announced, foldsHand, shownBy } from "../table/deal.js";
 import * as t from "../texts/en.js";
 
+/** @type {EventTypes} */
 const QUIET = new Set(["asked", "finished", "ended", "dispensed", "shuffled"]);
+/** @type {EventTypes} */
 const OPENING = new Set(["shuffled", "posted", "fee", "staked", "closed"]);
+/** @type {EventTypes} */
 const BETTING = new Set(["folded", "checked", "wagered", "chosen"]);
 /** @param {TableEvent} event */
 const opens = (event) => OPENING.has(event.type);
@@ -16,7 +19,7 @@ const isPost = (event) => event.type === "posted" && event.post !== "ante";
  *
  * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a
  * pot that any game of the table has.
- * @param {TableEvent[]} feed */
+ * @param {TableEvent[]} feed @param {number} first @param {Partial<About>} [about] @returns {Entry[]} */
 export function entries(feed, first, about = {}) {
   const deals = split(feed);
   const current = about.naming ? deals.length : deals.findLastIndex((events) => events.some(opens));
@@ -39,14 +42,15 @@ function split(feed) {
 
 // A deal that is over -------------------------------------------------------------------------------------------------
 
+/** @type {EventTypes} */
 const OUTCOME = new Set(["awarded", "named", "slip"]);
 
 /** What a deal came to: my own wagers at a house table, who won the pots at poker.
- * @param {TableEvent[]} events */
+ * @param {TableEvent[]} events @param {number} number @param {Partial<About>} about @returns {Entry[]} */
 function outcome(events, number, { own, house, names, against, wins }) {
   if (!events.some(opens)) return [];
   const dealer = announced(events) ?? null;
-  const kept = events.flatMap((event, at) => {
+  const kept = events.flatMap(/** @returns {Entry[]} */ (event, at) => {
     const key = `${number} ${at}`;
     if (house && event.type === "settled" && own.has(event.seat)) {
       const [hand] = shownBy(events, event.seat);
@@ -61,7 +65,7 @@ function outcome(events, number, { own, house, names, against, wins }) {
 
 // A deal line by line -------------------------------------------------------------------------------------------------
 
-/** @param {TableEvent[]} feed */
+/** @param {TableEvent[]} feed @param {number} number @param {Partial<About>} about */
 function whole(feed, number, about) {
   const listed = [];
   const told = { known: new Set(), up: new Map(), antes: 0, street: "", about };

@@ -11,7 +11,8 @@ export * from "../table/floor-dialogs.js";
 export function floorPanel(page) {
   const { floor } = page.ui;
   const on = (each) => each.name === floor.chosen;
-  const open = floor.rulings.filter((each) => !each.why).sort((a, b) => on(b) - on(a)); // the chosen one first
+  const chosenFirst = (a, b) => Number(on(b)) - Number(on(a));
+  const open = floor.rulings.filter((each) => !each.why).sort(chosenFirst);
   const shut = floor.rulings.filter((each) => each.why);
   const { called } = page.state.status;
   return [
@@ -118,6 +119,12 @@ function ruling(page, each) {
   );
 }
 
+/** After a step: that it is met, or that the facts leave it out. */
+function beside({ met, idle }) {
+  const said = met || (idle && t.DOES_NOT_APPLY);
+  return said ? [" ", h("em", null, said)] : null;
+}
+
 /** The procedure step by step: what is met says so, what the facts leave out is dimmed.
  * @param {TablePage} page */
 function walk(page, each) {
@@ -133,7 +140,7 @@ function walk(page, each) {
           "span",
           null,
           words(step.does),
-          step.met ? [" ", h("em", null, step.met)] : step.idle ? [" ", h("em", null, t.DOES_NOT_APPLY)] : null,
+          beside(step),
         ),
         rule(step.rule),
       )

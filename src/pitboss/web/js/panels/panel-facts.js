@@ -2,6 +2,7 @@
 
 import { hidden } from "../lib/cards.js";
 
+/** @type {EventTypes} */
 const OUT = new Set(["folded", "mucked"]);
 
 /** Up cards of stud hands that were folded, in the order they were dealt.

@@ -18,7 +18,7 @@ export function panels(state, layout, ui, act) {
     sidePots(state),
     amounts(state, ui),
     gone(state, layout, ui),
-    nextTime(state, ui, act),
+    nextTime(ui, act),
     seats(layout, ui, act),
     topUp(ui, act),
   ];
@@ -27,8 +27,8 @@ export function panels(state, layout, ui, act) {
 const section = (key, title, ...inside) =>
   h("section", { key, "aria-label": title }, h("header", null, h("h2", null, title)), inside);
 
-/** @param {State} state @param {Moment} ui @param {Act} act */
-function nextTime(state, ui, act) {
+/** @param {Moment} ui @param {Act} act */
+function nextTime(ui, act) {
   // before my turn they stand in the bar
   const acting = ui.choices.some((button) => button.word === "fold" || button.word === "check");
   if (!ui.pre.length || !ui.asked || ui.choices.some((button) => button.range) || !acting) return null;

@@ -32,13 +32,14 @@ export function heldTitle(cards, whole) {
   return flush ? t.ofSuit(cards.length, suit(cards[0])) : named(cards, whole);
 }
 
-/** An option in words, with the cards it names as `named`. */
+/** An option in words, with the cards it names as `named`.
+ * @param {{word?: string, cards?: string[]}} option @param {number} [whole] */
 export function actionTitle({ word, cards = [] }, whole = 0) {
   return cards.length ? `${t.capital(word)} ${named(cards, whole)}` : t.capital(word);
 }
 
 /** The options as lines, best first: those of one word and one value are one line, "Swap 8s or 8h".
- * @param {Wire.Option[]} options */
+ * @param {Wire.CoachedOption[]} options @param {number} [whole] */
 export function alike(options, whole = 0) {
   const lines = [];
   for (const option of options) {
@@ -49,7 +50,7 @@ export function alike(options, whole = 0) {
   return lines.map((line) => ({ ...line, title: lineTitle(line.options, whole) }));
 }
 
-/** @param {Wire.Option[]} options */
+/** @param {Wire.CoachedOption[]} options @param {number} whole */
 function lineTitle(options, whole) {
   const [first, second, ...more] = options;
   const title = actionTitle(first, whole);
@@ -57,7 +58,8 @@ function lineTitle(options, whole) {
   return short ? t.either(title, named(second.cards)) : title; // of several that are worth the same
 }
 
-/** Sentences on the best option: what it makes, what that pays, what it still needs, what it gains over the next. */
+/** Sentences on the best option: what it makes, what that pays, what it still needs, what it gains over the next.
+ * @param {Coached} about */
 export function reasons({ layout, advice, reading, stakes }) {
   const lines = alike(advice.options, advice.options[0]?.cards?.length ? layout.player : 0);
   const [best, next] = lines;
@@ -111,7 +113,8 @@ function hopes(best, counted) {
 /** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 
-/** What the values are about: the wagers counted, and those that no decision changes; a rule stands as {rule}. */
+/** What the values are about: the wagers counted, and those that no decision changes; a rule stands as {rule}.
+ * @param {Coached} about @returns {Array<string | {rule: string}>} */
 export function scope({ layout, advice, reading, stakes }) {
   const without = advice.without ?? [];
   const circlesFirst = (a, b) => (b.against ? 1 : 0) - (a.against ? 1 : 0);

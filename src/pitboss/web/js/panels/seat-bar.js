@@ -15,6 +15,7 @@ import { mine } from "../table/store.js";
 
 const HOT = 8; // seconds: from here on the time is told in figures
 
+/** @type {Record<"bet" | "decide" | "name" | "wait" | "out", SeatedBar>} */
 export const SEATED = {
   bet(state, layout, ui, act, clock) {
     const down = Object.values(ui.draft).reduce((sum, cents) => sum + cents, 0);
@@ -92,7 +93,7 @@ export const SEATED = {
     return [
       say(heading, askedWords(state, layout, ui, more), bank && range ? longer : null),
       range ? slider(range, ui, act, pot, call) : sheet(state, layout, ui, act),
-      buttons(state, layout, ui, act, more),
+      buttons(state, ui, act, more),
     ];
   },
 
@@ -155,7 +156,7 @@ export const SEATED = {
     ];
   },
 
-  out(state, layout, ui, act) {
+  out(_state, _layout, ui, act) {
     return [
       say(t.SAT_OUT, ui.owes ? t.OWES_LONG : ""),
       h(
@@ -190,7 +191,7 @@ function askedWords(state, layout, ui, more) {
   return [
     call ? t.toCall(call.cost) : null,
     call && pot && !hot ? h("span", { class: "wide" }, t.into(pot)) : null,
-    ui.picked.size ? goingOut(state, layout, ui, more) : best(layout, ui, reading),
+    ui.picked.size ? goingOut(state, layout, ui, more) : best(ui, reading),
     hot ? late : still(layout, ui, more),
   ];
 }
@@ -211,8 +212,8 @@ function goingOut(state, layout, ui, { then, seconds }) {
   );
 }
 
-/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
-function buttons(state, layout, ui, act, { range, bank, hot }) {
+/** @param {State} state @param {Moment} ui @param {Act} act @param {any} more */
+function buttons(state, ui, act, { range, bank, hot }) {
   const short = hot && bank && !ui.kind.house; // then there is room for what can be done only
   const listed = ui.choices.filter((button) => !(short && button.why && !button.waiting));
   const seconds = `${Math.round(bank ?? 0)} s `;
@@ -287,8 +288,8 @@ function title(ui, reading) {
 }
 
 /** Of more cards than play, those that do.
- * @param {Layout} layout @param {Moment} ui @param {Reading} reading */
-function best(layout, ui, reading) {
+ * @param {Moment} ui @param {Reading} reading */
+function best(ui, reading) {
   const cards = reading?.cards ?? [];
   if (
     !ui.kind.house ||
@@ -495,7 +496,7 @@ function slider(button, ui, act, pot = 0, call = null) {
 const lastEntry = memo((events, game) => entries(events, 0, { game }).findLast((entry) => entry.event));
 
 /** The coach's best in a few words: "swap 8s", "four diamonds".
- * @param {Wire.Option} option */
+ * @param {Wire.CoachedOption} option @param {string[]} hand */
 function coached(option, hand) {
   const held = option.cards ?? [];
   return held.length > 1 ? heldTitle(held, hand.length) : t.lowered(actionTitle(option, hand.length));

@@ -16,7 +16,7 @@ export function side(state, layout, ui, act, floor) {
     { class: ui.sheet ? "side open" : "side" },
     ui.sheet ? h("button", { key: "shut", class: "btn plain small shut", onclick: act.sheet }, t.CLOSE) : null,
     floor ?? [advice(state, layout, ui, act), panel(state, layout, ui, act), ui.player?.panels(state, layout, ui, act)],
-    floor ? null : seal(state, layout, ui, act),
+    floor ? null : seal(state, ui, act),
   );
 }
 
@@ -53,8 +53,8 @@ function inside(state, layout, ui, act) {
   return feed(events, view, legal, hand, you, layout, kind, table, callCost, reading, namer, placing, player);
 }
 
-/** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
-function seal(state, layout, ui, act) {
+/** @param {State} state @param {Moment} ui @param {Act} act */
+function seal(state, ui, act) {
   const { house } = ui.kind;
   if (!house && !state.seals.length) return null;
   const locked = h("p", null, h("i", { class: "ico i-lock", "aria-hidden": "true" }), " ", t.FIXED_WHEN_NAMED);
@@ -76,7 +76,7 @@ function note(state, layout, ui) {
   return ui.seat && !others.length ? t.ALONE : "";
 }
 
-/** @param {Layout} layout @param {Moment} ui @param {Act} act */
+/** @param {Moment} ui @param {Act} act */
 function tabs(ui, act) {
   return h(
     "span",
@@ -84,7 +84,7 @@ function tabs(ui, act) {
     Object.entries(TABS).map(([key, name]) =>
       h(
         "button",
-        { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(key) },
+        { key, "aria-pressed": String(ui.tab === key), onclick: () => act.tab(/** @type {Chosen["tab"]} */ (key)) },
         key === "feed" ? ui.kind.feed : name,
       )
     ),
@@ -106,6 +106,7 @@ function sealed(root, short) {
   );
 }
 
+/** @type {Record<Chosen["tab"], string>} */
 const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
 // The feed ------------------------------------------------------------------------------------------------------------
@@ -116,7 +117,8 @@ const feed = memo((events, view, legal, hand, you, layout, kind, table, cost, re
 
 const SHOWN = 80;
 
-/** @param {State} state @param {Layout} layout */
+/** @param {State} state @param {Layout} layout @param {Kind} kind @param {string} table @param {number} cost
+ * @param {Stakes} placing @param {Player} player */
 function lines(state, layout, kind, table, cost, placing, player) {
   const own = new Set(mine(state));
   const name = (seat) => state.view.seats[seat]?.player ?? t.seatName(seat);
@@ -137,7 +139,8 @@ function lines(state, layout, kind, table, cost, placing, player) {
 }
 
 /** What the entries of a feed depend on besides its events.
- * @param {State} state @param {Layout} layout */
+ * @param {State} state @param {Layout} layout @param {Kind} kind @param {Set<number>} own @param {number} over
+ * @returns {About} */
 function aboutTable(state, layout, kind, own, over) {
   const wagers = layout.wagers ?? [];
   return {
@@ -179,7 +182,7 @@ function row(entry, { kind, table, over, name, you, reading, current }) {
   );
 }
 
-/** @param {any} more @param {Layout} layout */
+/** @param {Entry} entry @param {Kind} kind */
 function dealHeading({ key, deal }, kind, table, over) {
   const again = h("a", { class: "again", href: `/hand/${table}-${deal}`, target: "replay" }, t.REPLAY);
   return h("li", { key, class: "street" }, h("span", null, kind.heading(deal)), deal <= over ? again : null);
@@ -211,6 +214,7 @@ export function partsOf(entry, name, you) {
   return t.sentence(entry.event, name, you, entry.wagers);
 }
 
+/** @param {TableEvent} event */
 function money({ type, result, cents }) {
   if (type !== "settled" || !cents || result === "push") return null;
   return result === "lose" ? h("b", { class: "bad" }, gained(-cents)) : h("b", { class: "good" }, gained(cents));

@@ -1,7 +1,10 @@
 // One event's effect on the cards and chips on the table, for the moments within a step. Pure.
 
+/** @type {EventTypes} */
 const IN = new Set(["wagered", "posted"]);
+/** @type {EventTypes} */
 const OUT = new Set(["awarded", "returned"]);
+/** @type {EventTypes} */
 const THROWN = new Set(["chosen", "drawn"]); // with the cards that are put out
 const hidden = (card) => card === "??";
 
@@ -40,6 +43,7 @@ function without(lying, named) {
   return kept.slice(0, Math.max(0, kept.length - (named.length - known.size)));
 }
 
+/** @param {Stakes} chips @param {TableEvent} event */
 function money(chips, { type, seat, cents = 0, pile }) {
   const move = (from, to) => ({ ...chips, [from]: (chips[from] ?? 0) - cents, [to]: (chips[to] ?? 0) + cents });
   if (!cents) return chips;
@@ -52,6 +56,7 @@ function money(chips, { type, seat, cents = 0, pile }) {
 
 // The standing within a step ------------------------------------------------------------------------------------------
 
+/** @type {EventTypes} */
 const BETS = new Set(["wagered", "posted", "returned", "folded", "checked", "fee"]);
 
 /** How the deal stands within a step: as before it while bets are made, then as it ends, less what is still to come.

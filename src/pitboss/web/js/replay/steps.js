@@ -44,9 +44,11 @@ function undone(step) {
   return chips;
 }
 
-/** @param {any} recalled @param {any} seats @param {any} you @param {TableEvent[]} feed */
+/** @param {any} recalled @param {any} seats @param {State["you"]} you @param {TableEvent[]} feed @param {any} table
+ * @returns {State} */
 function state(recalled, seats, you, feed, { piles = {}, chips = {}, actors = [], done, standing }) {
   const stacked = ([seat, taken]) => [seat, { ...taken, cents: chips[`player ${seat}`] ?? 0 }];
+  /** @type {View} */
   const view = {
     seats: Object.fromEntries(Object.entries(seats).map(stacked)),
     chips,

@@ -35,11 +35,11 @@ function inner(left, right) {
   return sha256(bytes);
 }
 
+/** @type {EventTypes} */
 const DEALT = new Set(["dealt", "replaced", "dispensed", "burned", "board"]);
-const RULED = new Set([
-  ...["boxed", "exposed", "fouled", "misdeal", "reshuffled"],
-  ...["cards-taken-back", "award-taken-back"],
-]); // cards may lie elsewhere than they were dealt
+// Cards may lie elsewhere than they were dealt.
+/** @type {EventTypes} */
+const RULED = new Set(["boxed", "exposed", "fouled", "misdeal", "reshuffled", "cards-taken-back", "award-taken-back"]);
 
 /** Whether a hand tells of the very cards that its seals open, and deals them in the order in which they lay. */
 export function tellsOfThem({ steps, seals }) {

@@ -27,14 +27,15 @@ export function actionBar(state, layout, ui, act) {
       ? h("div", { class: "clock", style: { "--left": fraction(state, ui, clock) } })
       : null,
     lost(state, ui.now),
-    mode === "watch"
-      ? watching(layout, ui, act)
-      : mode === "floor"
-      ? ui.floorBar(ui, act)
-      : ui.player
-      ? ui.player.SEATED[mode](state, layout, ui, act, clock)
-      : say(ui.waiting, ""),
+    inside(state, layout, ui, act, clock),
   );
+}
+
+/** @type {SeatedBar} */
+function inside(state, layout, ui, act, clock) {
+  if (ui.mode === "watch") return watching(layout, ui, act);
+  if (ui.mode === "floor") return ui.floorBar(ui, act);
+  return ui.player ? ui.player.SEATED[ui.mode](state, layout, ui, act, clock) : say(ui.waiting, "");
 }
 
 /** @param {State} state @param {Moment} ui */

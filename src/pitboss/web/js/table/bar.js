@@ -1,9 +1,8 @@
 // The bar at the top of a table page.
 
 import { h } from "../lib/dom.js";
-import { dollars, exact, signed } from "../lib/money.js";
+import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
-import { dealEvents, total } from "./deal.js";
 import { may } from "./store.js";
 
 /** The bar at the top: where I am, my money, and what I do about my seat.
@@ -87,8 +86,9 @@ export function bar(page, state) {
 }
 
 /** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one
- * button. */
-export function tools({ state, layout, moment: ui, act }) {
+ * button.
+ * @param {TablePage} page */
+export function tools({ state, moment: ui, act }) {
   const taken = state.view.seats[ui.seat];
   const floor = may(state, "floor");
   const called = state.status.called === state.you?.name;
@@ -139,6 +139,7 @@ export function halted(state, classes) {
     : null;
 }
 
+/** @param {Partial<State["status"]>} status */
 function haltedWords({ paused, called, closing }) {
   if (paused) return t.paused(paused);
   if (called) return t.calledBy(called);

@@ -18,7 +18,7 @@ export function bindings(page) {
   if (may(state, "floor")) bound["!"] = () => act.floor(!ui.floor);
   else if (ui.seat) bound["!"] = act.call;
   if (may(state, "dealer") && layout.dealt === "person") bound.n = act.step;
-  if (ui.floor) Object.assign(bound, { Escape: () => act.floor(false), Enter: () => page.floorParts.ruleNow(page) });
+  if (ui.floor) Object.assign(bound, { Escape: () => act.floor(false), Enter: () => page.parts.floor.ruleNow(page) });
   if (ui.mode === "watch" && ui.free.length) bound.s = bound.Enter = () => act.sit(0);
   if (ui.mode === "watch" && !ui.free.length) bound.l = bound.Enter = act.list;
   if (ui.mode === "out") bound.b = bound.Enter = () => act.back(false);
@@ -40,6 +40,7 @@ function namingKeys(page, bound) {
   bound.a = () => ui.games.some((game) => game.id === ui.lastGame && !game.why) && act.name(ui.lastGame);
 }
 
+/** @param {TablePage} page */
 function bettingKeys({ layout, act }, bound) {
   purse(layout.limit).forEach((cents, index) => (bound[String(index + 1)] = () => act.choose(cents)));
   Object.assign(bound, { z: act.clear, r: act.repeat, d: act.double, Enter: act.ready });

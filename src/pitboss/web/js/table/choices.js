@@ -6,8 +6,9 @@ const LIKELY = ["check", "call", "play", "show", "let it ride", "raise", "bet"];
 
 /** The decisions of a seat as buttons: fold first, then by cost; forbidden ones keep their place and name their
  * rule.
- * @param {Wire.Option[]} options */
+ * @param {Wire.Option[]} options @param {string[]} hand @param {Set<string>} picked @param {number} amount */
 export function choices(options, hand, picked, amount) {
+  /** @type {Choice[]} */
   const buttons = options.flatMap((option) => option.why ? [forbidden(option)] : allowed(option, hand, picked, amount));
   buttons.sort((a, b) => order(a) - order(b) || a.cost - b.cost);
   const main = likeliest(buttons);
@@ -32,12 +33,14 @@ export function pokerOptions(options) {
   return closed ? [...open, closed] : open;
 }
 
+/** @param {Wire.Option} option @returns {Choice} */
 function forbidden({ word, why, rule, cents, folds }) {
   const cost = cents || (BETTING.includes(word) ? Infinity : 0);
   return { word, action: word, why, rule, cost, folds };
 }
 
-/** @param {Wire.Option} option */
+/** @param {Wire.Option} option @param {string[]} hand @param {Set<string>} picked @param {number} amount
+ * @returns {Choice[]} */
 function allowed(option, hand, picked, amount) {
   const { word, rule, folds, cents: cost = 0 } = option;
   if (byCards(option)) {
@@ -96,7 +99,8 @@ export function clamp(option, wanted) {
  * @param {Wire.Option} option */
 export const byCards = (option) => Boolean(option.names);
 
-/** How cards are chosen now: the word, whether the chosen ones are held or thrown, how many may go. */
+/** How cards are chosen now: the word, whether the chosen ones are held or thrown, how many may go.
+ * @param {Wire.Option[]} options @param {string[]} hand @returns {Picking | null} */
 export function picking(options, hand) {
   const option = options.find((each) => !each.why && byCards(each));
   if (!option) return null;

@@ -9,6 +9,7 @@ import { moved } from "./deal.js";
 /** The commands of a table page.
  * @param {TablePage} page */
 export function commands(page) {
+  /** @type {Act} */
   const act = {
     /** Take a seat; 0: any that is free when the table hears of it. */
     sit: (seat) => {
@@ -109,7 +110,9 @@ export function commands(page) {
     tab: (tab) => {
       page.set({ tab });
       page.draw();
-      if (tab === "chat") page.querySelector("#say")?.focus(); // what is typed next is not for the keys
+      /** @type {HTMLElement} */
+      const field = page.querySelector("#say");
+      if (tab === "chat") field?.focus(); // what is typed next is not for the keys
     },
     coach: () => {
       const coach = !page.ui.coach;
@@ -120,7 +123,7 @@ export function commands(page) {
     allOptions: () => page.set({ allOptions: !page.ui.allOptions }),
     say: (event) => {
       event.preventDefault();
-      const field = event.target.querySelector("input");
+      const field = /** @type {HTMLElement} */ (event.target).querySelector("input");
       if (field.value.trim()) page.line.raw({ type: "chat", text: field.value.trim() });
       field.value = "";
     },
@@ -144,7 +147,7 @@ export function commands(page) {
         await post("/api/refill");
         await page.wallet();
       } catch (error) {
-        act.refused({ why: error.message });
+        act.refused({ why: error.message, rule: error.rule });
       }
     },
     floor: async (open) => {
@@ -154,14 +157,14 @@ export function commands(page) {
           later(import("../panels/floor.js")),
           get(`/api/tables/${page.table}/rulings`),
         ]);
-        page.floorParts = panel;
+        page.parts.floor = panel;
         const { chosen = "", facts = {}, done = "" } = page.ui.floor ?? {};
         return page.set({
           floorBar: panel.floorBar,
           floor: { chosen, facts, done, ...possible },
         });
       } catch (error) {
-        return act.refused({ why: error.message });
+        return act.refused({ why: error.message, rule: error.rule });
       }
     },
     ruling: (ruling, facts) => {

@@ -1,5 +1,6 @@
 // The deal on the table, from the facts of its events: who folded, what was wagered first, what was settled. Pure.
 
+/** @type {EventTypes} */
 const BEGINS = new Set(["staked", "posted", "dealt"]);
 const known = new WeakMap(); // a feed is never changed, only replaced
 
@@ -25,8 +26,12 @@ function lastDeal(feed) {
 }
 
 /** The standing of the deal: pots, chips in front, street, cap and results, as the server says them.
- * @param {State} state */
+ * @param {State} state @returns {Partial<Wire.ShownStanding>} */
 export const standing = (state) => state.view?.deal?.standing ?? {};
+
+/** What was won of each pot, with the cards that won it.
+ * @param {State} state */
+export const won = (state) => /** @type {Wire.ShownPotResult[]} */ (standing(state).results ?? []);
 
 /** The chips in front of each seat in this round of betting. */
 export const front = (state) => standing(state).front ?? {};
@@ -54,8 +59,9 @@ export const foldsHand = (event) => event.type === "folded" || (event.type === "
 export const folded = (events, seat) => events.some((event) => event.seat === seat && foldsHand(event));
 
 /** What the settlement did to the wagers of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}.
- * @param {TableEvent[]} events */
+ * @param {TableEvent[]} events @param {number} seat @returns {Record<string, Settled>} */
 export function settled(events, seat) {
+  /** @type {Record<string, Settled>} */
   const done = {};
   for (const event of events) {
     if (event.type !== "settled" || event.seat !== seat) continue;
@@ -115,7 +121,7 @@ export function handsOf(reading) {
 }
 
 /** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes.
- * @param {State} state @param {Share[]} shares */
+ * @param {State} state @param {number} seat @param {Share[]} shares @returns {Array<Reading & {name: string}>} */
 export function counting(state, seat, shares) {
   const reading = state.reading?.[seat];
   const halves = Object.entries(reading?.halves ?? {}).map(([name, half]) => ({ name, ...half }));
@@ -127,11 +133,11 @@ export function counting(state, seat, shares) {
 }
 
 /** The cards a seat plays: of a split pot those of the halves it gets, after the showdown those it won with.
- * @param {State} state @param {Share[]} shares */
+ * @param {State} state @param {number} seat @param {Share[]} shares */
 export function playing(state, seat, shares) {
   const read = counting(state, seat, shares).flatMap((half) => half.cards ?? []);
   if (read.length) return read;
-  return (standing(state).results ?? []).filter((each) => each.seat === seat).flatMap((each) => each.cards ?? []);
+  return won(state).filter((each) => each.seat === seat).flatMap((each) => each.cards ?? []);
 }
 
 // Wagers before the deal ----------------------------------------------------------------------------------------------

@@ -103,7 +103,7 @@ export function moreDialog(page) {
   );
 }
 
-/** @param {TablePage} page */
+/** @param {DialogPage} page */
 export function keysDialog(page) {
   return dialog(
     page,
@@ -131,7 +131,7 @@ export function keysDialog(page) {
 /** The value of a setting that is not on. */
 const off = (on) => (typeof on === "boolean" ? false : "");
 
-/** @param {TablePage} page */
+/** @param {DialogPage} page */
 export function settingsDialog(page) {
   const chosen = settings();
   const toggle = (name, on, label) =>
@@ -195,7 +195,7 @@ export const dollarField = (page, cents) => ({
   oninput: (event) => page.act.dialog({ cents: centsOf(event.target.value) }),
 });
 
-/** @param {TablePage} page */
+/** @param {DialogPage} page @param {string} title @param {Child[]} inside */
 export function dialog(page, title, ...inside) {
   return h(
     "dialog",

@@ -30,6 +30,24 @@ export function kept(ui, state, layout) {
 /** @param {Chosen} ui @param {number[]} own */
 const seatOf = (ui, own, asked) => asked || (own.includes(ui.seat) ? ui.seat : (own[0] ?? 0));
 
+/** What a player has chosen who has just come in. */
+export const NOTHING_CHOSEN = Object.freeze({
+  tab: "feed",
+  picked: new Set(),
+  draft: {},
+  chip: 0,
+  amount: 0,
+  coach: false,
+  preChosen: "",
+  dialog: null,
+  ready: false,
+  sheet: false,
+  before: null,
+  muted: new Set(),
+  player: null,
+  linger: false,
+});
+
 /** What tables of the other kind have. */
 const NONE = {
   price: {},

@@ -1,18 +1,17 @@
-// A seat that is free for me elsewhere, told over the table I look at.
+// A seat that is free for me elsewhere, shown over the table I look at.
 
 import { heldSeat } from "../desk/held.js";
 import { get } from "../lib/api.js";
 
 /** Show for how long which seat is held; what the table is like is fetched first.
- * @param {TablePage} page */
+ * @param {TablePage} page @param {Wire.Page} message */
 export async function paged(page, { table, seat, left }) {
   const row = await get(`/api/tables/${encodeURIComponent(table)}`);
-  page.tables = new Map([[table, row]]);
-  page.wait = (at, how) => {
+  const wait = (at, how) => {
     if (how === "off") page.set({ held: null });
     page.line.command("list", { table: at, [how]: true });
   };
-  page.heldSeat = heldSeat;
+  page.parts.held = () => heldSeat({ ui: page.ui, me: page.me, tables: new Map([[table, row]]), wait });
   const held = { table, seat, until: Date.now() + left * 1000, of: left };
   page.set({ held });
   setTimeout(() => page.ui.held === held && page.set({ held: null }), left * 1000);

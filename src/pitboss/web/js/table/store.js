@@ -1,5 +1,6 @@
 // The state of a table page: a pure fold of what the server says. No page, no clock, no network; tests fold records.
 
+/** @type {State} */
 export const START = Object.freeze({
   line: "opening",
   you: null,
@@ -29,12 +30,13 @@ const FEED = 400;
 const CHAT = 100;
 
 /** The state after one message; the old state is left as it was.
- * @param {State} state */
+ * @param {State} state @param {News} message @returns {State} */
 export function fold(state, message, now = 0) {
-  const step = FOLDS[message.type];
+  const step = /** @type {(...given: any[]) => State} */ (FOLDS[message.type]);
   return step ? step(state, message, now) : state;
 }
 
+/** @type {Folds} */
 const FOLDS = {
   line: (state, { state: line, code, again = 0 }) => ({ ...state, line, code, again }),
   welcome: (state, message) => ({
@@ -93,7 +95,7 @@ const FOLDS = {
       refusal: message.hand ? null : state.refusal, // of the deal before
       namer: message.namer ?? state.namer,
       reading: message.events.some(finished) ? {} : state.reading,
-      feed: [...state.feed, ...message.events].slice(-FEED),
+      feed: told(state.feed, ...message.events),
       fresh: message.events,
       needSync: false,
     };
@@ -127,7 +129,7 @@ const FOLDS = {
   /** The coach's word on my last decision: the option that was best, and what it was worth more. */
   slip: (state, { best, cents }) => ({
     ...state,
-    feed: [...state.feed, { type: "slip", best, cents }].slice(-FEED),
+    feed: told(state.feed, { type: "slip", best, cents }),
   }),
   chat(state, message) {
     const chat = [...state.chat, message].slice(-CHAT);
@@ -135,13 +137,15 @@ const FOLDS = {
     return {
       ...state,
       chat,
-      feed: [...state.feed, { type: "said", words: message.text }].slice(-FEED),
+      feed: told(state.feed, { type: "said", words: message.text }),
     };
   },
 };
 
 /** @param {TableEvent} event */
 const finished = (event) => event.type === "finished";
+/** @param {TableEvent[]} feed @param {TableEvent[]} events */
+const told = (feed, ...events) => [...feed, ...events].slice(-FEED);
 const statusIn = ({ paused = "", called = "", closing = false }) => ({ paused, called, closing });
 
 /** The seats with the chips their players have now, which change more often than the seats. */
@@ -232,9 +236,10 @@ export function options(state, seat) {
 }
 
 /** What lies on the wagers of a spot: {ante: 500, …}.
- * @param {State} state */
+ * @param {State} state @param {number} seat @returns {Stakes} */
 export function wagers(state, seat) {
   const prefix = `spot ${seat}/`;
+  /** @type {Stakes} */
   const lying = {};
   for (const [account, cents] of Object.entries(state.view?.chips ?? {})) {
     if (account.startsWith(prefix) && cents) lying[account.slice(prefix.length)] = cents;

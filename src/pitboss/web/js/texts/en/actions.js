@@ -1,7 +1,7 @@
 // The action bar and what stands beside the felt, in English.
 
-import { inText, namedIn, rank } from "../../lib/cards.js";
-import { dollars, exact, grouped } from "../../lib/money.js";
+import { inText, namedIn } from "../../lib/cards.js";
+import { dollars, grouped } from "../../lib/money.js";
 import { aHand, briefHand } from "./cards.js";
 import { capital, cards, number } from "./words.js";
 

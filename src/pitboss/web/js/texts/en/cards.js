@@ -88,7 +88,8 @@ export const halfWords = (half, hand) => `${handWords(hand)}${half === "high" ? 
 export const lowTitle = (hand) =>
   hand.ranks?.length ? capital(`${hand.ranks.slice(0, 2).map(rankWord).join("-")} low`) : capital(hand.words);
 
-/** What the dealer has, on the plate before the cards: "pair of tens, qualifies". */
+/** What the dealer has, on the plate before the cards: "pair of tens, qualifies".
+ * @param {TableEvent} event */
 export function dealerHas({ hand, qualifier }) {
   if (!hand) return "does not qualify";
   return qualifier ? `${hand.words}, qualifies` : hand.words;
@@ -109,7 +110,8 @@ const OPENS = {
   "low card": "The lowest card opens.",
 };
 
-/** Who opens a game: "Jacks or better open." */
+/** Who opens a game: "Jacks or better open."
+ * @param {Game} game */
 export function opensBy({ opens, opens_with: least }) {
   if (!least) return OPENS[opens] ?? "";
   const pair = least.category === "pair" && least.ranks.length;

@@ -165,16 +165,14 @@ export const feeSteps = (fees) => {
   for (const [heads, amount] of Object.entries(fees)) {
     if (!steps.length || steps[steps.length - 1][1] !== amount) steps.push([Number(heads), amount]);
   }
-  return steps.map((
-    [heads, amount],
-    index,
-  ) => (index ? `${dollars(amount)} with ${number(heads)} or more` : dollars(amount))).join(", ");
+  const words = ([heads, amount], at) => at ? `${dollars(amount)} with ${number(heads)} or more` : dollars(amount);
+  return steps.map(words).join(", ");
 };
-export const limitNote = (row) =>
-  [
-    row.ante ? `Ante ${cents(row.ante)}` : row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "",
-    row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : "",
-  ].filter(Boolean).join(", ") + ".";
+export const limitNote = (row) => {
+  const blinds = row.blinds.length ? `Blinds ${blindsOf(row.blinds)}` : "";
+  const forced = row.ante ? `Ante ${cents(row.ante)}` : blinds;
+  return [forced, row.buy_in ? `least buy-in ${dollars(row.buy_in)}` : ""].filter(Boolean).join(", ") + ".";
+};
 export const feeNote = (fees) => (Object.values(fees).some(Boolean) ? ` Fee ${feeSteps(fees)}.` : "");
 export const COACH_OPTION = ["Coach", "exact values while you play"];
 export const HOUSE_ONLY = "house games only";
@@ -228,8 +226,10 @@ export const refilled = (name, cents) => `${name} has ${exact(cents)} now.`;
 
 // The lobby -----------------------------------------------------------------------------------------------------------
 
-export const greeting = (hour) =>
-  `Good ${hour < 5 || hour >= 18 ? "evening" : hour < 12 ? "morning" : "afternoon"}. Take a seat.`;
+export function greeting(hour) {
+  const day = hour < 12 ? "morning" : "afternoon";
+  return `Good ${hour < 5 || hour >= 18 ? "evening" : day}. Take a seat.`;
+}
 export const PROMISE = "Play chips, exact odds, every rule by its number.";
 export const NAME_LABEL = "Your name at the table";
 export const QUICK_SEAT = "Quick seat";

@@ -28,14 +28,16 @@ export const uses = (used, away) => [
 
 // Streets -------------------------------------------------------------------------------------------------------------
 
-/** A street's heading with what is bet on it: "Flop, $2", "Third street, $2", "steps of $2" without limit. */
+/** A street's heading with what is bet on it: "Flop, $2", "Third street, $2", "steps of $2" without limit.
+ * @param {string} words @param {number} cents @param {Game} game */
 export function stakes(words, cents, game) {
   if (!cents) return words;
   const bet = game?.steps ? `steps of ${dollars(cents)}` : dollars(cents);
   return `${words}, ${bet}`;
 }
 
-/** The name of a street as a heading: the first one by what comes after it, those of stud by their number. */
+/** The name of a street as a heading: the first one by what comes after it, those of stud by their number.
+ * @param {string} street @param {Game} game */
 export function streetTitle(street, game) {
   const first = game?.streets?.[0]?.name === street;
   if (first && game.board) return "Before the flop";
@@ -44,12 +46,14 @@ export function streetTitle(street, game) {
   return street === "draw" ? "The draw" : capital(street);
 }
 
+/** @param {TableEvent} event */
 export const boardTitle = ({ street, common }) => capital(common ? COMMON_CARD : street || BOARD);
 export const anteHeading = (cents) => `Ante, ${cents < 100 ? `${cents}¢` : dollars(cents)} each`;
 
 // Cards ---------------------------------------------------------------------------------------------------------------
 
-/** One passage of the dealer, a line for each kind of cards: to the spots and the dealer, to the board, turned up. */
+/** One passage of the dealer, a line for each kind of cards: to the spots and the dealer, to the board, turned up.
+ * @param {Map<number, number>} seats @param {TableEvent[]} piles */
 export function passage(seats, piles) {
   const lines = [];
   const dealt = piles.filter((each) => each.type === "dealt");
@@ -70,7 +74,9 @@ export function passage(seats, piles) {
   return lines;
 }
 
+/** @param {TableEvent[]} events */
 const count = (events) => events.reduce((sum, each) => sum + each.cards.length, 0);
+/** @param {TableEvent[]} events @param {string} pile */
 const dealtTo = (events, pile) =>
   events.find((each) => (pile ? each.type === "dealt" && each.pile === pile : each.type === "burned"));
 
@@ -84,6 +90,7 @@ function faceDown(pile, many) {
   return `${number(many)} ${where} face down`;
 }
 
+/** @param {TableEvent} event */
 function turnedUp({ pile, cards: shown }) {
   const community = shown.length === 1 ? "Community card " : "Community cards ";
   return [pile === "board" ? community : `${capital(pile)} shows `, ...drawn(shown)];
@@ -116,7 +123,9 @@ function between(at, people) {
 
 // One event -----------------------------------------------------------------------------------------------------------
 
-/** One event as a sentence. `name(seat)` names a seat, `you` is true for mine. */
+/** One event as a sentence. `name(seat)` names a seat, `you` is true for mine.
+ * @param {TableEvent} event @param {(seat: number) => string} name @param {(seat: number) => boolean} you
+ * @param {TableEvent[]} [wagers] @returns {Part[] | null} */
 export function sentence(event, name, you, wagers = [event]) {
   const seat = event.seat ? who(you(event.seat) ? YOU : name(event.seat)) : null;
   const s = event.seat && you(event.seat) ? "" : "s";
@@ -138,12 +147,14 @@ function third(verb) {
   return /[^aeiou]y$/.test(verb) ? `${verb.slice(0, -1)}ies` : `${verb}s`;
 }
 
-/** After an amount: the last chips, or the last raise of the round. */
+/** After an amount: the last chips, or the last raise of the round.
+ * @param {TableEvent} event */
 function last({ all_in: all, capped }) {
   if (all) return ", all in";
   return capped ? ", the cap" : "";
 }
 
+/** @type {Record<string, (told: {event: TableEvent, s: string}) => string>} */
 const WAGERED = {
   call: ({ event, s }) => ` call${s} ${dollars(event.all_in ? event.to || event.cents : event.cents)}`,
   bet: ({ event, s }) => ` bet${s} ${dollars(event.cents)}`,
@@ -152,11 +163,13 @@ const WAGERED = {
   "bring in": ({ event, s }) => ` bring${s} it in for ${dollars(event.cents)}`,
 };
 
+/** @param {Telling} told */
 function wagered({ event, seat, s }) {
   if (event.verb === "forced bet") return forced(event, seat, s);
   return [seat, WAGERED[event.verb]({ event, s }), last(event)];
 }
 
+/** @param {TableEvent} event @param {Part} seat @param {string} s */
 function forced(event, seat, s) {
   const bets = `bet${s} ${dollars(event.cents)}`;
   return event.with
@@ -164,41 +177,48 @@ function forced(event, seat, s) {
     : [seat, ` ${bets}, the low card`];
 }
 
-/** An option of a house game by its own word: the cards it is about, the chips it places or takes back. */
+/** An option of a house game by its own word: the cards it is about, the chips it places or takes back.
+ * @param {Telling} told */
 function chosen({ event, seat, s, count }) {
   const chips = event.takes ? `, take${s} back ${dollars(event.cents)}` : `, wager${s} ${dollars(event.cents)}`;
   return [seat, ` ${plural(event.verb, s)}${about(event, count)}`, event.cents ? chips : ""];
 }
 
+/** @param {TableEvent} event @param {number} count */
 function about({ names, held }, count) {
   if (names === "out") return count === 1 ? " a card" : ` ${cards(count)}`;
   if (names !== "held") return "";
   return held === undefined ? `, ${cards(count)} out` : ` ${number(held)}`;
 }
 
+/** @param {Telling} told */
 function dealt({ event, seat, shown, count }) {
   if (event.up) return [seat ?? capital(event.pile), seat ? ": " : " ", ...shown];
   return seat ? [seat, `: ${cards(count)}`] : [`${capital(cards(count))} to the ${event.pile}`];
 }
 
+/** @param {Telling} told */
 function discarded({ shown, count }) {
   const goes = (shown.length || count) === 1 ? " goes to the rack" : " go to the rack";
   return [...(shown.length ? shown : [capital(cards(count))]), goes];
 }
 
-/** "Dealer qualifies: pair of tens", "Dealer has a flush, king high". */
+/** "Dealer qualifies: pair of tens", "Dealer has a flush, king high".
+ * @param {Telling} told */
 function announced({ event: { pile, hand, qualifier } }) {
   const whose = capital(pile);
   if (!hand) return [`${whose} does not qualify`];
   return [qualifier ? `${whose} qualifies: ${hand.words}` : `${whose} has ${aHand(hand)}`];
 }
 
+/** @param {Telling} told */
 function shownHand({ event, seat, s, shown }) {
   const hands = (event.hands ?? []).map((hand) => hand.words).join("; ");
   if (event.open && hands) return [seat, ` ${hands}`];
   return [seat, ` show${s} `, ...shown, hands ? `: ${hands}` : ""];
 }
 
+/** @param {Telling} told */
 function fee({ event, seat, s }) {
   if (seat) return [seat, ` pay${s} the fee, ${dollars(event.cents)}`];
   const from = event.antes ? `antes of ${dollars(event.antes)}` : "the pot";
@@ -206,6 +226,7 @@ function fee({ event, seat, s }) {
   return [`Fee ${dollars(event.cents)} from ${from}, ${number(event.players)} players${short}`];
 }
 
+/** @param {Telling} told */
 function posted({ event, seat, s }) {
   if (event.post === "ante") return [seat, ` ante${s} ${dollars(event.cents)}`];
   const what = event.plain ? "" : `, ${event.post}`;
@@ -220,7 +241,8 @@ const AWARDS = {
   returned: "returned",
 };
 
-/** What chips of a pot are for; the part of the pot is said only where it has several. */
+/** What chips of a pot are for; the part of the pot is said only where it has several.
+ * @param {TableEvent} event */
 export function awardWords({ reason, half, by, whole }) {
   if (reason !== "hand") return AWARDS[reason] ?? reason;
   const part = whole ? "" : half;
@@ -228,16 +250,19 @@ export function awardWords({ reason, half, by, whole }) {
   return [part, by && `with the ${by}`].filter(Boolean).join(", ");
 }
 
+/** @param {Telling} told */
 function awarded({ event, seat, s }) {
   const words = awardWords(event);
   return [seat, ` win${s} ${dollars(event.cents)}`, words ? `, ${words}` : ""];
 }
 
+/** @param {Telling} told */
 function button({ event, seat, s }) {
   const card = event.card ? [", ", { card: event.card }, " is the highest card"] : [];
   return [seat, ` ha${s || "ve"} the button`, ...card];
 }
 
+/** @param {Telling} told */
 function placed({ event, seat, s }) {
   if (!event.cents) return [seat, ` take${s} the wagers back`];
   return [seat, ` place${s} ${list(event.wagers.map(([key, cents]) => `${title(key)} ${dollars(cents)}`))}`];
@@ -246,6 +271,7 @@ function placed({ event, seat, s }) {
 const PASSED = { "play on": "the same cards now play for low", "new deal": "a new deal, antes stay" };
 const stakesOf = (wagers) => wagers.map((each) => `${title(each.pile)} ${dollars(each.cents)}`).join(", ");
 
+/** @type {{[K in TableEvent["type"]]?: (told: Telling) => Part[] | null}} */
 const FEED = {
   shuffled: ({ event }) => [event.deck ? `The deck is shuffled, ${event.deck}` : "The deck is shuffled"],
   staked: ({ seat, wagers }) => [seat, ` ${stakesOf(wagers)}`],
@@ -299,10 +325,12 @@ export function oddsText(odds) {
   return `${to} to ${by}`;
 }
 
+/** @param {TableEvent} event */
 const nameOf = ({ wager, bonus, name }) => (bonus ? title(`${wager} bonus`) : (name ?? title(wager)));
 
 /** A wager's settlement: "Ante $25, 1 to 1, paid $25", "June’s Ante of $5 loses", "June folded: Ante $5 to the
- * rack". */
+ * rack".
+ * @param {Telling} told */
 function settled({ event, seat, s }) {
   const { result, stake, odds, line } = event;
   const staked = dollars(stake);
@@ -313,7 +341,8 @@ function settled({ event, seat, s }) {
   return [...whose, ` ${result === "push" ? "pushes" : "loses"}${line ? ` with ${line}` : ""}`];
 }
 
-/** A wager of a round that is over: "10’s or Better, pair of kings, 1 to 1", "Ante, dealer has two pair". */
+/** A wager of a round that is over: "10’s or Better, pair of kings, 1 to 1", "Ante, dealer has two pair".
+ * @param {TableEvent} event @param {TableEvent} dealer */
 export function outcome(event, dealer) {
   const won = event.result === "win";
   const said = [
@@ -328,13 +357,15 @@ export function outcome(event, dealer) {
 
 // Beside a name -------------------------------------------------------------------------------------------------------
 
-/** What a spot did, beside its name. */
+/** What a spot did, beside its name.
+ * @param {TableEvent} event */
 export function did({ type, verb, names, held }) {
   if (type === "decided") return "has decided";
   if (type === "chosen" && names === "held") return `${plural(verb, "s")} ${held}`;
   return plural(verb, "s");
 }
 
+/** @type {{[K in EventType]?: (event: TableEvent, s: string) => string}} */
 const DID = {
   checked: () => "checked",
   posted: (event) => `posted ${dollars(event.to || event.cents)}`,
@@ -344,7 +375,8 @@ const DID = {
 };
 const PAST = { call: "called", raise: "raised to", complete: "completed to", "bring in": "brought in" };
 
-/** What a poker seat did, under its name or under "You". */
+/** What a poker seat did, under its name or under "You".
+ * @param {TableEvent} event @param {boolean} you */
 export function didPoker(event, you) {
   const s = you ? "" : "s";
   if (event.type === "wagered") {

@@ -13,10 +13,8 @@ export const REPLAY_KEYS = [
 export const whenPlayed = (milliseconds) =>
   new Date(milliseconds).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
 export const SEEN_AS = "Seen as";
-export const asViewer = (
-  viewer,
-  name,
-) => (viewer === "rail" ? "As the rail" : viewer === "floor" ? "As the floor" : `As ${name}`);
+const VIEWERS = { rail: "As the rail", floor: "As the floor" };
+export const asViewer = (viewer, name) => VIEWERS[viewer] ?? `As ${name}`;
 export const AS_YOU = "As you saw it";
 export const LINK = "Link";
 export const LINK_COPIED = "Link copied";

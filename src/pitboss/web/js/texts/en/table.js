@@ -80,9 +80,10 @@ export const reconnecting = (seconds) => (seconds ? `reconnecting, ${Math.round(
 export const chooseCards = (word) => `Your cards; choose what to ${word}`;
 export const goesOut = (name) => `${name}, goes out`;
 export const isHeld = (name) => `${name}, held`;
-export const netWords = (
-  cents,
-) => (cents > 0 ? `wins ${dollars(cents)}` : cents < 0 ? `loses ${dollars(-cents)}` : "even");
+export function netWords(cents) {
+  if (!cents) return "even";
+  return cents > 0 ? `wins ${dollars(cents)}` : `loses ${dollars(-cents)}`;
+}
 
 // The bar of the floor and of a dealer; what the floor opens from it has its own texts.
 export const FLOOR = "Floor";
