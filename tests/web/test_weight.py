@@ -136,6 +136,22 @@ def test_a_module_that_does_not_come_is_named_and_the_page_stays(visits: Watchin
     assert player.page.evaluate("() => window.before")
 
 
+def test_the_part_of_a_player_is_fetched_again_until_it_comes(visits: Watching, room: Room) -> None:
+    player = visits.guest(room, "Ann")
+    player.go(player.open(bots=0, game="top5"))
+    player.wait("watch")
+    visits.deaf = True
+    player.page.route("**/panels/seat-bar.js", lambda route: route.abort())
+    player.bar.locator(".btn.main").click()
+    player.page.locator("dialog .btn.main").click()
+    said = player.page.get_by_text("This part of the page could not be fetched").first
+    expect(said).to_be_visible()
+    assert player.reads("e.moment.mode") == "wait"
+    player.page.unroute("**/panels/seat-bar.js")
+    player.wait("bet")
+    expect(said).to_be_hidden()
+
+
 @pytest.fixture(scope="module")
 def hurried(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
     """A room whose bots hardly think: ten minutes at 200 events a minute pass in one."""

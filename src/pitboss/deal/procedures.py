@@ -47,7 +47,8 @@ class Instruction:
 
     ``act`` is the verb of the event that records it, if it is recorded as worded here; ``given`` names the fact that
     must be true for it ("persists": if it persists). ``met`` names a condition of the deal under which there is nothing
-    to do here, and ``says`` tells so ("It is complete.").
+    to do here, and ``says`` tells so ("It is complete."). ``parts`` are the pieces of a step in which some words stand
+    for a stated fact: ``{"words": "The player", "fact": "seat"}``.
     """
 
     does: str
@@ -56,6 +57,7 @@ class Instruction:
     given: str = ""
     met: str = ""
     says: str = ""
+    parts: tuple[dict[str, str], ...] = ()
 
     @property
     def words(self) -> str:
@@ -63,7 +65,10 @@ class Instruction:
         return self.does[0].lower() + self.does[1:].rstrip(".")
 
     def data(self) -> dict[str, Any]:
-        return {"does": self.does, "rule": self.rule} | ({"given": self.given} if self.given else {})
+        data: dict[str, Any] = {"does": self.does, "rule": self.rule}
+        return (
+            data | ({"given": self.given} if self.given else {}) | ({"parts": list(self.parts)} if self.parts else {})
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +135,21 @@ def read_procedures(path: Path, kind: str) -> dict[str, Procedure]:
 
 def _procedure(row: dict[str, Any], kind: str) -> Procedure:
     facts = tuple(_fact(name, entry) for name, entry in row.get("facts", {}).items())
-    steps = tuple(Instruction(**step) for step in row["steps"])
+    steps = tuple(_step(**step) for step in row["steps"])
     rest = {key: value for key, value in row.items() if key not in ("facts", "steps", "under")}
     return Procedure(kind=kind, facts=facts, steps=steps, under=tuple(row.get("under", ())), **rest)
+
+
+def _step(does: str | list[Any], **rest: Any) -> Instruction:
+    """A step; one written in pieces has ``{ seat = "The player" }`` where words stand for a fact."""
+    if isinstance(does, str):
+        return Instruction(does, **rest)
+    parts = tuple(
+        {"words": words} | ({"fact": fact} if fact else {})
+        for piece in does
+        for fact, words in (piece.items() if isinstance(piece, dict) else [("", piece)])
+    )
+    return Instruction("".join(part["words"] for part in parts), parts=parts, **rest)
 
 
 def _fact(name: str, entry: dict[str, Any]) -> RulingFact:

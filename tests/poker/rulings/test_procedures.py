@@ -27,6 +27,16 @@ def test_every_ruling_of_the_catalogue_has_a_procedure_and_rests_on_known_rules(
         assert all(step.does.endswith(".") for step in one.steps)
 
 
+def test_a_step_says_which_of_its_words_stand_for_a_stated_fact() -> None:
+    named = [(one, step) for one in procedures().values() for step in one.steps if step.parts]
+    assert len(named) >= 3
+    for one, step in named:
+        assert {part["fact"] for part in step.parts if "fact" in part} <= {fact.name for fact in one.facts}
+    step = procedure("exposed card").steps[1]
+    assert step.does == "The player may not keep the card: put it out of the hand, face up."
+    assert [part.get("fact", part["words"]) for part in step.parts[:3]] == ["seat", " may not keep ", "card"]
+
+
 def test_the_list_names_every_ruling(command) -> None:
     said = command("ruling")
     assert said.code == 0

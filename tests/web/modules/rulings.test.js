@@ -12,7 +12,16 @@ const exposed = {
   ],
   steps: [
     { does: "If it is the second card exposed on the deal, it is a misdeal.", rule: "PK-34", met: "It is the first." },
-    { does: "The player may not keep the card: put it out of the hand, face up.", rule: "PK-19" },
+    {
+      does: "The player may not keep the card: put it out of the hand, face up.",
+      parts: [
+        { words: "The player", fact: "seat" },
+        { words: " may not keep " },
+        { words: "the card", fact: "card" },
+        { words: ": put it out of the hand, face up." },
+      ],
+      rule: "PK-19",
+    },
   ],
 };
 
@@ -61,6 +70,8 @@ test("the steps name the player and the card, and say what is met", () => {
       ": put it out of the hand, face up.",
     ]);
   }
+  assert.equal(steps(exposed, { seat: "6" }, () => "Ray")[1].does.slice(0, 25), "Ray may not keep the card");
+  assert.equal(steps(exposed, {}, () => "Ray")[1].does, exposed.steps[1].does);
   const fault = {
     facts: [{ name: "persists", kind: "flag" }],
     steps: [{ does: "Unplug it.", rule: "HB-9", given: "persists" }],

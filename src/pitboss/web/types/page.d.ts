@@ -324,13 +324,19 @@ interface Floor {
   why: string;
 }
 
+/** A piece of a step; `fact` is the stated fact for which its words stand. */
+interface StepPart {
+  words: string;
+  fact?: string;
+}
+
 interface Ruling {
   name: string;
   about: string;
   rule: string;
   why?: string;
   facts?: Array<{ name: string; kind: string; says: string; required?: boolean; default?: unknown; of?: string[] }>;
-  steps?: Array<{ does: string; rule?: string; given?: string; met?: string }>;
+  steps?: Array<{ does: string; parts?: StepPart[]; rule?: string; given?: string; met?: string }>;
 }
 
 /** An entry of the feed: a heading, or an event with how it is told. */

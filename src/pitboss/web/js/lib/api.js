@@ -71,6 +71,21 @@ export async function later(importing) {
   }
 }
 
+const AGAIN = 3000;
+
+/** Import a module as `later` does, trying until it comes; `failed` hears of each time that it does not.
+ * @param {() => Promise<any>} importing @param {() => void} [failed] */
+export async function insist(importing, failed) {
+  for (;;) {
+    try {
+      return await later(importing());
+    } catch {
+      failed?.();
+    }
+    await new Promise((done) => setTimeout(done, AGAIN));
+  }
+}
+
 /** Whether the server no longer has the files of this version; unknown, and so false, while it does not answer. */
 async function upgraded() {
   const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);

@@ -1,6 +1,6 @@
 // A table: folds what the server says, draws it, and turns clicks and keys into commands.
 
-import { get, later, me, post } from "../lib/api.js";
+import { get, insist, later, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
 import * as keys from "../lib/keys.js";
 import { buyIn, purse } from "../lib/money.js";
@@ -116,7 +116,7 @@ export class TablePage extends HTMLElement {
     if (message.type === "ack" && !message.ok && message.stale) this.ui.picked = new Set();
     if (message.type === "ack") this.acknowledged(message);
     this.advise();
-    if (message.type === "page") later(import("../table/paged.js")).then(({ paged }) => paged(this, message));
+    if (message.type === "page") insist(() => import("../table/paged.js")).then(({ paged }) => paged(this, message));
     this.schedule();
   }
 
@@ -168,7 +168,12 @@ export class TablePage extends HTMLElement {
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
-    const player = await later(this.kind.seated());
+    let refused = false;
+    const player = await insist(this.kind.seated, () => {
+      refused = true;
+      this.act.refused({ why: t.NOT_FETCHED });
+    });
+    if (refused) this.state = { ...this.state, refusal: null };
     this.set({ player });
     if (this.layout.coach) {
       this.coaching = new player.Coaching(this.table, {
@@ -181,7 +186,7 @@ export class TablePage extends HTMLElement {
 
   /** Fetch what moves; until then everything is where it goes. */
   async rehearse() {
-    const { acts, animate, during, still } = await later(import("../felt/stage.js"));
+    const { acts, animate, during, still } = await insist(() => import("../felt/stage.js"));
     this.moves = { acts, animate, during, still };
   }
 

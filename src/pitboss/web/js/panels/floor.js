@@ -119,7 +119,8 @@ function ruling(page, each) {
   );
 }
 
-/** After a step: that it is met, or that the facts leave it out. */
+/** After a step: that it is met, or that the facts leave it out.
+ * @param {{met?: string, idle: boolean}} step */
 function beside({ met, idle }) {
   const said = met || (idle && t.DOES_NOT_APPLY);
   return said ? [" ", h("em", null, said)] : null;

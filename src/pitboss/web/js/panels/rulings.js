@@ -43,19 +43,21 @@ function read(kind, value) {
   return value;
 }
 
-/** The steps as they stand: with the player and the card named, and whether each is met or does not apply. */
+/** The steps as they stand: with the players and cards that were stated, and whether each is met or does not apply.
+ * @param {Ruling} ruling @param {Record<string, any>} values @param {(seat: number) => string} nameOf */
 export function steps(ruling, values, nameOf) {
-  const seat = values.seat ?? values.spot;
-  const card = values.card?.cards?.[0] ?? "";
-  const flags = new Set((ruling.facts ?? []).filter((fact) => fact.kind === "flag").map((fact) => fact.name));
+  const kinds = Object.fromEntries((ruling.facts ?? []).map((fact) => [fact.name, fact.kind]));
+  const told = ({ words, fact }) => NAMED[kinds[fact]]?.(values[fact], nameOf) || words;
   return (ruling.steps ?? []).map((step) => ({
     ...step,
-    does: inWords(step.does, seat ? nameOf(seat) : "", card),
-    idle: Boolean(step.given) && flags.has(step.given) && !values[step.given],
+    does: step.parts?.map(told).join("") ?? step.does,
+    idle: kinds[step.given] === "flag" && !values[step.given],
   }));
 }
 
-function inWords(does, name, card) {
-  const words = card ? does.replace(/\bthe card\b/, () => inText(card)) : does;
-  return name ? words.replace(/^The player\b/, () => name) : words;
-}
+const player = (seat, nameOf) => seat && nameOf(seat);
+const NAMED = {
+  seat: player,
+  spot: player,
+  card: (value) => value?.cards?.length && inText(value.cards[0]),
+};
