@@ -23,7 +23,7 @@ def five_ten(tmp_path: Path) -> str:
 def last_card(house: str, *stacks: int) -> Hand:
     """A $5-$10 hold'em hand checked down to the last card; seat 1 acts first."""
     hand = deal(load("holdem", house, "5-10"), *stacks)
-    while hand.street is None or hand.street.name != "river" or hand.level:
+    while hand.street is None or hand.street.name != "river" or hand.betting.level:
         hand.act(hand.actors[0], "call" if "call" in may(hand) else "check")
     return hand
 
@@ -59,18 +59,18 @@ def test_who_has_not_acted_may_still_raise_over_action(five_ten: str) -> None:
     play(hand, "1 bet, 2 raise, 3 call")
     assert amounts(hand, "raise") == [2000]
     play(hand, "4 raise, 1 raise 3000")
-    assert hand.full == 3000
+    assert hand.betting.full == 3000
 
 
 @pytest.mark.rule("PK-10")
 def test_a_total_of_a_full_step_is_a_full_raise_and_anything_between_is_not(five_ten: str) -> None:
     hand = last_card(five_ten, 50_000, 500 + 2000, 50_000, 50_000)
     play(hand, "1 bet, 2 raise, 3 fold, 4 fold")
-    assert hand.full == 2000
+    assert hand.betting.full == 2000
     assert "raise" not in may(hand)  # everybody else is all-in: nobody could call it
     hand = last_card(five_ten, 50_000, 500 + 1999, 50_000, 50_000)
     play(hand, "1 bet, 2 raise")
-    assert (hand.full, hand.level) == (1000, 1999)
+    assert (hand.betting.full, hand.betting.level) == (1000, 1999)
     assert amounts(hand, "raise") == [2000]
 
 
@@ -95,7 +95,7 @@ def test_who_has_checked_may_complete_an_opening_all_in_of_less_than_a_bet(five_
     """In the document's example it is the final player who goes all-in for $6: everybody else has checked."""
     hand = last_card(five_ten, 50_000, 50_000, 50_000, 500 + 100 + 600)  # seat 4 has paid the fee of $1
     play(hand, "1 check, 2 check, 3 check, 4 bet")
-    assert hand.level == 600
+    assert hand.betting.level == 600
     assert sorted(may(hand)) == ["call", "complete", "fold"]
     assert may(hand)["call"].cents == 600
     assert amounts(hand, "complete") == [1000]
@@ -109,7 +109,7 @@ def test_who_has_checked_may_complete_an_opening_all_in_of_less_than_a_bet(five_
 def test_who_has_called_a_short_all_in_may_complete_a_larger_one(five_ten: str) -> None:
     hand = last_card(five_ten, 50_000, 500 + 600, 50_000, 500 + 100 + 800)
     play(hand, "1 check, 2 bet, 3 call, 4 complete")
-    assert (hand.level, hand.full) == (800, 0)
+    assert (hand.betting.level, hand.betting.full) == (800, 0)
     play(hand, "1 call")
     assert hand.actors == (3,)
     assert may(hand)["call"].cents == 200
@@ -138,7 +138,7 @@ def test_a_short_big_blind_is_called_in_full_and_raised_to_twice_it(house: str, 
     assert amounts(hand, "raise") == [400]
     assert "complete" not in may(hand)
     play(hand, "3 raise, 1 raise")
-    assert hand.level == 600
+    assert hand.betting.level == 600
 
 
 @pytest.mark.rule("PK-9", "PK-10")
@@ -186,7 +186,7 @@ def test_the_cap_lifts_as_soon_as_two_are_left_in_that_very_round() -> None:
     play(hand, "3 fold")
     assert amounts(hand, "raise") == [1000]
     play(hand, "1 raise, 2 raise, 1 raise, 2 raise, 1 raise, 2 raise")
-    assert hand.level == 2000
+    assert hand.betting.level == 2000
 
 
 @pytest.mark.rule("PK-8")
@@ -194,7 +194,7 @@ def test_an_all_in_player_counts_as_remaining() -> None:
     hand = deal(load("holdem", "pot", "2-4"), 50_000, 50_000, 400)
     play(hand, "3 raise")  # all-in
     play(hand, "1 raise, 2 raise")
-    assert hand.live.bit_count() == 3
+    assert hand.money.live.bit_count() == 3
     assert against(hand, "raise").rule == "PK-8"
 
 
@@ -202,14 +202,14 @@ def test_an_all_in_player_counts_as_remaining() -> None:
 def test_heads_up_from_the_start_there_is_no_cap() -> None:
     hand = deal(load("five-stud", "pot", "2-4"), 50_000, 50_000)
     play(hand, "1 bet" + ", 2 raise, 1 raise" * 10)
-    assert hand.level == 21 * 200
+    assert hand.betting.level == 21 * 200
 
 
 @pytest.mark.rule("PK-8")
 def test_mere_action_is_not_one_of_the_raises(five_ten: str) -> None:
     hand = last_card(five_ten, 50_000, 500 + 1800, 50_000, 50_000)
     play(hand, "1 bet, 2 raise, 3 raise, 4 raise, 1 raise")  # $10, $18 (action), $20, $30, $40
-    assert hand.level == 4000
+    assert hand.betting.level == 4000
     assert "raise" not in may(hand)
 
 
@@ -217,7 +217,7 @@ def test_mere_action_is_not_one_of_the_raises(five_ten: str) -> None:
 def test_lowball_has_six_raises() -> None:
     hand = deal(load("lowball", "pot", "2-4"), *[50_000] * 3)
     play(hand, "1 bet, 2 raise, 3 raise, 1 raise, 2 raise, 3 raise, 1 raise")
-    assert hand.level == 1400
+    assert hand.betting.level == 1400
     assert against(hand, "raise").rule == "LB-2"
     play(hand, "2 fold")
     assert amounts(hand, "raise") == [1600]
@@ -232,7 +232,7 @@ def test_check_and_raise_and_the_live_big_blind() -> None:
     play(hand, "2 check, 1 check, 2 bet, 3 call")
     assert amounts(hand, "raise") == [400]
     play(hand, "1 raise")
-    assert hand.level == 400
+    assert hand.betting.level == 400
 
 
 @pytest.mark.rule("PK-9", "PK-25")
@@ -241,7 +241,7 @@ def test_a_live_post_may_raise() -> None:
     posts = [*game.posts([1, 2, 3, 4], 4), (4, "live blind", 200), (4, "dead blind", 100)]
     hand = deal(game, 5000, 5000, 5000, 5000, posts=posts)
     assert hand.pot == 600
-    assert hand.dead == 100
+    assert hand.money.dead == 100
     play(hand, "3 call")
     assert sorted(may(hand, 4)) == ["check", "fold", "raise"]
     play(hand, "4 raise, 1 fold, 2 fold, 3 fold")
@@ -270,10 +270,10 @@ def test_the_lower_limit_first_and_the_higher_later(game: str, limits: list[int]
             continue
         word = "bet" if "bet" in may(hand) else "raise"
         low = may(hand)[word].low
-        seen.append(low - (hand.full if word == "raise" else 0))
+        seen.append(low - (hand.betting.full if word == "raise" else 0))
         play(hand, f"{hand.actors[0]} {word}")
         while hand.phase == "bet" and "call" in may(hand):
-            assert amounts(hand, "raise") == [hand.full + seen[-1]]
+            assert amounts(hand, "raise") == [hand.betting.full + seen[-1]]
             hand.act(hand.actors[0], "call")
     assert seen == limits
 
@@ -303,7 +303,7 @@ def test_all_in_rules_hold_in_every_game_of_both_houses(house: str, game: str) -
     stacks = dict.fromkeys(order, 50000) | {second: paid + size * 9 // 5}
     hand = to_last_round(deal(spread, *(stacks[seat] for seat in range(1, 5))))
     play(hand, f"{first} bet, {second} raise")
-    assert (hand.full, hand.level) == (size, size * 9 // 5)
+    assert (hand.betting.full, hand.betting.level) == (size, size * 9 // 5)
     assert amounts(hand, "raise") == [2 * size]
     play(hand, f"{third} call, {fourth} call")
     assert sorted(may(hand)) == ["call", "fold"]
@@ -326,7 +326,7 @@ def test_an_ante_is_not_matched_and_does_not_count_as_the_bet(house: str, game: 
     assert hand.pot + hand.fee == 3 * hand.game.ante + (100 if house == "button" else 0)
     assert "check" in may(hand)
     assert against(hand, "call").why == "there is nothing to call"
-    assert hand.wagers == 0
+    assert hand.betting.wagers == 0
 
 
 @pytest.mark.rule("PK-33", "TH-1")
@@ -366,7 +366,7 @@ def test_no_limit_keeps_the_cap_of_three_raises() -> None:
 def test_no_limit_all_in_between_is_action_only() -> None:
     hand = deal(load("holdem", "pot", "2-4", play="no-limit"), 50_000, 50_000, 50_000, 1100)
     play(hand, "3 raise 1000, 4 raise 1100")
-    assert (hand.full, hand.level) == (1000, 1100)
+    assert (hand.betting.full, hand.betting.level) == (1000, 1100)
     assert may(hand)["raise"].low == 1200
     play(hand, "1 call, 2 call")
     assert sorted(may(hand)) == ["call", "fold"]
@@ -392,7 +392,7 @@ def test_tournament_raises_go_on_top_of_a_short_all_in() -> None:
     assert amounts(hand, "raise") == [3800]
     hand = deal(game, *[50_000] * 4)
     play(hand, "3 raise, 4 raise, 1 raise, 2 raise")  # four raises above the blind
-    assert hand.level == 5000
+    assert hand.betting.level == 5000
     assert "raise" not in may(hand)
     play(hand, "3 fold, 4 fold")
     assert "raise" not in may(hand)  # heads-up play is capped too
@@ -416,7 +416,7 @@ def test_two_short_all_ins_that_make_a_full_raise_together_reopen_the_betting_or
     hand = deal(game, 50_000, 2500, 3000, 50_000)
     play(hand, "3 call, 4 call, 1 call, 2 check")
     play(hand, "1 bet, 2 raise, 3 raise, 4 call")  # $10, all-in $15, all-in $20
-    assert (hand.level, hand.to_call(1)) == (2000, 1000)
+    assert (hand.betting.level, hand.to_call(1)) == (2000, 1000)
     assert ("raise" in may(hand)) is open_again
 
 

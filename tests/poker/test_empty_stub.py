@@ -13,10 +13,10 @@ def test_with_no_card_left_the_burns_alone_are_scrambled_and_folded_hands_never_
     game = poker.load("seven-stud", "pot", "2-4")
     hand = game.deal(dict.fromkeys(range(1, 9), 50000), 8, seeded(5))
     hand.floor("boxed card")
-    while len(hand.stub):
+    while len(hand.piles.stub):
         words = {option.word for option in hand.legal(hand.actors[0]) if option.allowed}
         hand.act(hand.actors[0], "check" if "check" in words else "call")
-    burns = set(hand.burns)
+    burns = set(hand.piles.burns)
     hand.act(hand.actors[0], "bet")
     hand.act(hand.actors[0], "call")
     start = len(hand.events)

@@ -76,7 +76,7 @@ def test_every_cell_by_the_hands_that_see_the_flop(
             assert [event.verb for event in hand.events[-3:]] == ["burn", "board", "fee"]  # before the flop's betting
             fee = hand.events[-1]
             assert (fee.cents, fee.words, fee.rule) == (fees[COLUMNS[live]], f"{live} players", "PK-13")
-            assert hand.pot == sum(hand.put) - fee.cents
+            assert hand.pot == sum(hand.money.put) - fee.cents
             checked_down(hand)
             assert [move.cents for move in hand.moves if move.target == "fee box"] == [fee.cents]
 
@@ -325,7 +325,7 @@ def test_the_smallest_chip(house: str, game: str, limit: str, chip: int) -> None
 def test_short_posts_are_all_in() -> None:
     hand = deal(load("lowball", "pot", "2-4"), 30, 5000, 5000)
     assert verbs(hand, "ante")[0] == ("ante", 1, 30)
-    assert not hand.able & 1
+    assert not hand.money.able & 1
     assert hand.actors == (2,)
     hand = deal(load("holdem", "pot", "2-4"), 50, 5000, 5000)
     assert verbs(hand, "post")[0] == ("post", 1, 50)

@@ -132,7 +132,7 @@ def test_players_bet_and_show_no_more_once_the_pots_are_divided() -> None:
 def test_a_dead_hand_that_bet_last_does_not_show_first() -> None:
     hand = play(holdem(showdown="ask"), f"{PREFLOP}, {STREET}, {STREET}, 1 check, 2 bet, 3 call")
     position = hand.index[2]
-    assert hand.aggressor == position
+    assert hand.betting.aggressor == position
     hand.kill(position)
     play(hand, "1 call")
     assert hand.actors == (1,)

@@ -77,7 +77,7 @@ def wild(*holes: str) -> dict[int, str]:
     hand = deal(game, *[5000] * len(holes), shuffle=dealt(game, dict(enumerate(holes, 1)), button=len(holes)))
     play(hand, "1 bet")
     checked_down(hand)
-    assert sum(len(pile) for pile in (*hand.down, hand.stub, hand.muck)) == 53
+    assert sum(len(pile) for pile in (*hand.piles.down, hand.piles.stub, hand.piles.muck)) == 53
     return {event.seat: event.words for event in hand.events if event.verb == "show"} | {
         0: str({event.seat for event in hand.events if event.verb == "award"})
     }

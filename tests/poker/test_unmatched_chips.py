@@ -18,8 +18,8 @@ def event(verb: str, seat: int, pile: str = "", rule: str = "PK-16") -> Any:
 def table(live: int, thrown: list[int], *events: Any, seats: int = 3) -> Any:
     """A hand reduced to what claims are made of; seat numbers are positions and 1."""
     return SimpleNamespace(
-        live=live,
-        thrown=thrown,
+        money=SimpleNamespace(live=live),
+        piles=SimpleNamespace(thrown=thrown),
         events=list(events),
         seats=[position + 1 for position in range(seats)],
         index={position + 1: position for position in range(seats)},

@@ -29,7 +29,7 @@ def test_an_event_tells_the_chips_moved_and_the_total_of_the_round(house: str, g
             seat = hand.actors[0]
             options = [option for option in hand.legal(seat) if option.allowed and option.word != "muck"]
             option = chance.choice(options)
-            front, stack, said = hand.bets[hand.index[seat]], hand.stack(seat), len(hand.events)
+            front, stack, said = hand.money.bets[hand.index[seat]], hand.stack(seat), len(hand.events)
             hand.act(seat, chance.choice(option.actions), option.low)
             event = hand.events[said]
             assert stack - hand.stack(seat) == event.cents == option.cents

@@ -66,7 +66,7 @@ class Deal(ABC):
     moves: list[Move]
     actors: tuple[int, ...]
     done: bool
-    listener: Callable[[], None] | None = None
+    listener: Callable[[], None] | None
     """Called after everything that is done; a session hears of its deal this way."""
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
@@ -108,6 +108,7 @@ class Deal(ABC):
             raise IllegalAction(f"{mixer!r} does not shuffle; give pitboss.live() or pitboss.seeded(7).")
         self.record = Record(kind=self.kind, setup=setup, auto=auto, shuffles=[], entries=[], format=FORMAT)
         self._mixer = mixer
+        self.listener = None
         self._start()
 
     def _start(self) -> None:

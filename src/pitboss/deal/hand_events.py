@@ -6,7 +6,7 @@ from pitboss.deal.event import CalledHand, Event
 
 
 class ChipsPosted(Event, frozen=True, tag="posted"):
-    """An ante or a blind; ``post`` says which (:data:`pitboss.poker.hand_setup.POSTS`)."""
+    """An ante or a blind; ``post`` says which (:data:`pitboss.poker.spread_game.POSTS`)."""
 
     post: str = ""
     all_in: bool = False

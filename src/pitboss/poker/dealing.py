@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.cards import JOKER, Card
 from pitboss.deal import IllegalAction
 from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled
 from pitboss.deal.hand_events import BoardTurned, CardBoxed, DeckReshuffled, DeckScrambled
 from pitboss.deal.standing import DealerAct
-from pitboss.poker.step import HandStep
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay, HandStep
 
 
 class Shuffle(HandStep, frozen=True):
     """Shuffle the whole deck."""
 
-    def do(self, hand: Hand) -> None:
-        hand.fresh_deck()
+    def do(self, hand: HandInPlay) -> None:
+        if hand.piles.known is None:
+            hand.shuffle(hand.piles.whole_deck())
         hand.events.append(DeckShuffled("shuffle"))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("shuffle")
 
 
@@ -34,32 +30,32 @@ class DealCard(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         position, up = self.position, self.up
-        if hand.known is None:
-            if not hand.stub:
+        if hand.piles.known is None:
+            if not hand.piles.stub:
                 make_up_deck(hand, position, self)
                 return
-            card = hand.stub.pop()
+            card = hand.piles.stub.pop()
             if up and leave_out_joker(hand, card):
                 hand.queue.append(self)
                 return
         else:
-            card = hand.top(hand.seats[position])
-        (hand.up if up else hand.down)[position].append(card)
+            card = hand.piles.top(hand.seats[position])
+        (hand.piles.up if up else hand.piles.down)[position].append(card)
         street, seat = hand.game.streets[hand.street_number], hand.seats[position]
         dealt = CardsDealt("deal", seat, hand.accounts[position], (card,), up, 0, street.rule, 0, street.name)
         hand.events.append(dealt)
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        if hand.known is None and not hand.stub:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        if hand.piles.known is None and not hand.piles.stub:
             return DealerAct("reshuffle" if _has_discards(hand, self.position) else "scramble", pile="deck")
         return DealerAct("deal", hand.seats[self.position], hand.accounts[self.position], 1)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return 1
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
@@ -71,30 +67,35 @@ class DealCards(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         order, up = self.order, self.up
-        if not hand.record.auto or hand.joker or hand.known is not None or len(hand.stub) < len(order):
+        if (
+            not hand.record.auto
+            or hand.piles.joker
+            or hand.piles.known is not None
+            or len(hand.piles.stub) < len(order)
+        ):
             if len(order) > 1:
                 hand.queue.append(DealCards(order[1:], up))
             DealCard(order[0], up).do(hand)
             return
         street = hand.game.streets[hand.street_number]
         rule, name = street.rule, street.name
-        piles = hand.up if up else hand.down
+        piles = hand.piles.up if up else hand.piles.down
         seats, accounts = hand.seats, hand.accounts
-        take, write = hand.stub.pop, hand.events.append
+        take, write = hand.piles.stub.pop, hand.events.append
         for position in order:
             card = take()
             piles[position].append(card)
             write(CardsDealt("deal", seats[position], accounts[position], (card,), up, 0, rule, 0, name))
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        return DealCard(self.order[0], self.up).told(hand)
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        return DealCard(self.order[0], self.up).announced(hand)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return len(self.order)
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         order = tuple(place for place in self.order if place != position)
         return DealCards(order, self.up) if order else None
 
@@ -106,22 +107,22 @@ class Burn(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
-        seen = bool(hand.held)
+    def do(self, hand: HandInPlay) -> None:
+        seen = bool(hand.piles.held)
         if seen:
-            card = hand.take_held()
-        elif hand.stub or hand.known is not None:
-            card = hand.top("burn")
+            card = hand.piles.take_held()
+        elif hand.piles.stub or hand.piles.known is not None:
+            card = hand.piles.top("burn")
         else:
             return  # boxed cards have emptied the deck (PK-18, PK-26)
-        hand.burns.append(card)
+        hand.piles.burns.append(card)
         hand.events.append(CardBurned("burn", 0, "burn", (card,), seen, 0, self.rule))
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        any_left = hand.held or hand.stub or hand.known is not None
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        any_left = hand.piles.held or hand.piles.stub or hand.piles.known is not None
         return DealerAct("burn", pile="burn", cards=1) if any_left else None
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return 1
 
 
@@ -134,21 +135,21 @@ class TurnBoard(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
-        needed = self.count + (hand.joker and JOKER in hand.stub)
-        if len(hand.stub) < needed and hand.known is None:
-            _deal_on_from_burns(hand, self.count + hand.joker)
-        cards = hand.take("board", self.count)
-        if hand.joker and JOKER in cards:
+    def do(self, hand: HandInPlay) -> None:
+        needed = self.count + (hand.piles.joker and JOKER in hand.piles.stub)
+        if len(hand.piles.stub) < needed and hand.piles.known is None:
+            _deal_on_from_burns(hand, self.count + hand.piles.joker)
+        cards = hand.piles.take("board", self.count)
+        if hand.piles.joker and JOKER in cards:
             leave_out_joker(hand, JOKER)
-            cards = (*(card for card in cards if card != JOKER), hand.top("board"))
-        hand.board.extend(cards)
+            cards = (*(card for card in cards if card != JOKER), hand.piles.top("board"))
+        hand.piles.board.extend(cards)
         hand.events.append(BoardTurned("board", 0, "board", cards, True, 0, self.rule, 0, self.street))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("board", pile="board", cards=self.count)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return self.count
 
 
@@ -157,11 +158,12 @@ class Scramble(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
-        count = hand.scramble()
-        hand.events.append(DeckScrambled("scramble", 0, "deck", rule="PK-26", count=count))
+    def do(self, hand: HandInPlay) -> None:
+        cards = hand.piles.stub + hand.piles.take_burns()
+        hand.shuffle(cards)
+        hand.events.append(DeckScrambled("scramble", 0, "deck", rule="PK-26", count=len(cards)))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("scramble", pile="deck")
 
 
@@ -170,35 +172,35 @@ class TurnCommonCard(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         card = JOKER
         while card == JOKER:  # a joker dealt face up is a boxed card (PK-18)
-            if not hand.stub:
+            if not hand.piles.stub:
                 _deal_on_from_burns(hand)
-            card = hand.stub.pop()
+            card = hand.piles.stub.pop()
             if not leave_out_joker(hand, card):
                 break
-        hand.board.append(card)
+        hand.piles.board.append(card)
         street = hand.game.streets[hand.street_number].name
         hand.events.append(BoardTurned("board", 0, "board", (card,), True, 0, "PK-26", 0, street, True))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("board", pile="board", cards=1)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return 1
 
 
-def leave_out_joker(hand: Hand, card: Card) -> bool:
+def leave_out_joker(hand: HandInPlay, card: Card) -> bool:
     """Put a joker that comes face up out of play as a boxed card; whether it was one (PK-18)."""
-    if card != JOKER or not hand.joker:
+    if card != JOKER or not hand.piles.joker:
         return False
-    hand.put_out(card)
+    hand.piles.put_out(card)
     hand.events.append(CardBoxed("boxed card", 0, "out of play", (card,), True, 0, "PK-18"))
     return True
 
 
-def make_up_deck(hand: Hand, position: int, step: HandStep) -> None:
+def make_up_deck(hand: HandInPlay, position: int, step: HandStep) -> None:
     """Refill an empty deck and queue ``step`` again.
 
     In draw games from the earlier discards and folded hands of the other players (LB-4). In other games the deck runs
@@ -208,27 +210,27 @@ def make_up_deck(hand: Hand, position: int, step: HandStep) -> None:
         hand.queue.append(step)
         _deal_on_from_burns(hand)
         return
-    cards = hand.others_discards(position)
-    if not cards and any(card in hand.game.deck for card in hand.aside):  # boxed cards have emptied the deck
+    cards = hand.piles.others_discards(position)
+    if not cards and any(card in hand.game.deck for card in hand.piles.aside):  # boxed cards have emptied the deck
         hand.queue.append(step)
         _deal_on_from_burns(hand)
         return
     if not cards:  # cannot happen: games and rulings that would leave too few cards are refused
         raise IllegalAction(f"no card is left that seat {hand.seats[position]} could get; call the floor.", rule="LB-4")
-    hand.take_up_discards(position)
+    hand.shuffle(hand.piles.take_others_discards(position))
     hand.queue.append(step)
     hand.events.append(DeckReshuffled("reshuffle", 0, "deck", rule="LB-4", count=len(cards), discards=True))
 
 
-def _has_discards(hand: Hand, position: int) -> bool:
+def _has_discards(hand: HandInPlay, position: int) -> bool:
     """Whether an empty deck is made up from what others have thrown away (LB-4)."""
-    return hand.game.draws and bool(hand.others_discards(position))
+    return hand.game.draws and bool(hand.piles.others_discards(position))
 
 
-def _deal_on_from_burns(hand: Hand, count: int = 1) -> None:
+def _deal_on_from_burns(hand: HandInPlay, count: int = 1) -> None:
     """Scramble the burns when boxed cards have left fewer than ``count`` cards in the deck (PK-26)."""
-    if len(hand.stub) + len(hand.burns) < count:  # only cards put out of play are left (PK-18)
-        hand.use_what_is_out_of_play()
+    if len(hand.piles.stub) + len(hand.piles.burns) < count:  # only cards put out of play are left (PK-18)
+        hand.piles.use_what_is_out_of_play()
     Scramble().do(hand)
-    if len(hand.stub) > count:
+    if len(hand.piles.stub) > count:
         Burn("PK-26").do(hand)

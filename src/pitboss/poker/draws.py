@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from pitboss import cards
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.hand_events import CardsDrawn
 from pitboss.errors import PitbossError
 from pitboss.poker.dealing import DealCard
-from pitboss.poker.step import HandStep
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay, HandStep
 
 
 class AskDraw(HandStep, frozen=True):
@@ -25,11 +21,11 @@ class AskDraw(HandStep, frozen=True):
     silent = True
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         first = self.first
-        if not first and hand.sandbags:
-            hand.note_pot_before_draw()
-        rest = hand.live >> first << first
+        if not first and hand.betting.sandbags:
+            hand.betting.note_pot_before_draw(hand.money.put)
+        rest = hand.money.live >> first << first
         if not rest:
             hand.end_phase()
             return
@@ -37,15 +33,15 @@ class AskDraw(HandStep, frozen=True):
         hand.queue.append(AskDraw(self.number, position + 1))
         hand.ask(position, "draw")
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         # Enough for one player: the next ones may be dealt the discards of the others (LB-4).
         return hand.game.streets[self.number].draw
 
 
-def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+def legal(hand: HandInPlay, position: int) -> tuple[Option, ...]:
     """Every set of cards the player may discard; all other actions are refused until after the draw."""
     street = hand.game.streets[hand.street_number]
-    own = hand.down[position]
+    own = hand.piles.down[position]
     texts = {"draw": None}  # an ordered set: unknown cards would repeat
     for count in range(1, street.draw + 1):
         for thrown in combinations(own, count):
@@ -58,7 +54,7 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     )
 
 
-def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
+def draw(hand: HandInPlay, position: int, text: str, cents: int) -> tuple[str, int]:
     """Discard the cards named after ``draw``; the dealer replaces them before the next player draws."""
     seat = hand.seats[position]
     if hand.phase != "draw":
@@ -70,7 +66,7 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
         discards = cards.parse(text.removeprefix("draw"))
     except PitbossError as error:
         raise IllegalAction(str(error), rule=error.rule, cite=False) from None
-    kept = list(hand.down[position])
+    kept = list(hand.piles.down[position])
     for card in discards:
         if card not in kept:
             raise IllegalAction(f"seat {seat} does not hold {cards.text(card)} and cannot discard it.")
@@ -79,7 +75,7 @@ def draw(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
         most = f"{street.draw} card{'s' * (street.draw != 1)}"
         raise IllegalAction(f"seat {seat} may draw up to {most}, not {len(discards)}.", rule=street.rule)
     hand.nobody_acts()
-    hand.exchange(position, kept, discards)
+    hand.piles.exchange(position, kept, discards)
     hand.events.append(CardsDrawn("draw", seat, "discards", discards, False, 0, street.rule, 0, street.name))
-    hand.queue += [DealCard(position, False)] * len(discards)
+    hand.queue.extend([DealCard(position, False)] * len(discards))
     return f"draw {cards.show(discards)}" if discards else "draw", 0

@@ -1,48 +1,82 @@
 """A poker hand: from the first post to the last chip awarded, one event per physical act.
 
 The dealer's work lies in a queue of small steps (:mod:`pitboss.poker.step`), the next one last; players act between
-them. What lies on the table is in :mod:`pitboss.poker.layout`.
+them. A hand has chips, cards and a betting round, and each of these parts alone changes its own state.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from copy import copy
+from functools import cached_property
 from importlib import import_module
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 from pitboss.cards import UNKNOWN, Card
-from pitboss.deal import IllegalAction, Option
-from pitboss.deal.deal import FLOOR, Mixer
+from pitboss.deal import Deal, IllegalAction, Option
+from pitboss.deal.deal import FLOOR, Mixer, ReplayedShuffles
 from pitboss.deal.record import Record, RecordError, SeatAct
 from pitboss.deal.standing import Standing
 from pitboss.money import dollars
 from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
+from pitboss.poker.betting.betting_round import BettingRound
 from pitboss.poker.definition import Street
-from pitboss.poker.game import PokerGame
-from pitboss.poker.layout import Felt
 from pitboss.poker.showdown import default_show, showdown
+from pitboss.poker.spread_game import Contest, SpreadGame
 from pitboss.poker.standing import standing
+from pitboss.poker.step import HandInPlay, HandStep
+from pitboss.poker.table_cards import TableCards
+from pitboss.poker.table_chips import TableChips
 
-__all__ = ["Hand"]
+PartT = TypeVar("PartT", TableChips, TableCards, BettingRound)
 
-_ACTS: dict[str, Callable[[Hand, int, str, int], tuple[str, int]]] = {}
+_ACTS: dict[str, Callable[[HandInPlay, int, str, int], tuple[str, int]]] = {
+    "fold": rounds.fold,
+    "check": rounds.check,
+    "call": rounds.call,
+    "bet": rounds.put_in,
+    "complete": rounds.put_in,
+    "raise": rounds.put_in,
+    "bring in": rounds.bring_in,
+    "draw": draws.draw,
+    "show": showdown.show,
+    "muck": showdown.muck,
+}
 
 
-class Hand(Felt):
+class Hand(Deal):
     """A hand of poker between seats.
 
     It adds to :class:`pitboss.deal.Deal`: ``seats``, ``button``, ``board`` and ``pot``; and for a seat
     ``cards(seat)``, ``stack(seat)``, ``to_call(seat)`` and ``in_hand(seat)``.
     """
 
-    __slots__ = ()
+    # Slots, because a hand reads its state at every turn.
+    __slots__ = (
+        "accounts",
+        "actor",
+        "asks",
+        "betting",
+        "button",
+        "contests",
+        "dead_seats",
+        "game",
+        "index",
+        "money",
+        "phase",
+        "piles",
+        "queue",
+        "seats",
+        "street_number",
+        "turns",
+    )
 
     kind = "poker"
-    PUBLIC = (*Felt.PUBLIC, "board", "button", "cards", "game", "in_hand", "pot", "seats", "stack", "to_call")
+    PUBLIC = (*Deal.PUBLIC, "board", "button", "cards", "game", "in_hand", "pot", "seats", "stack", "to_call")
 
     def __init__(
-        self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: PokerGame | None = None
+        self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, game: SpreadGame | None = None
     ) -> None:
         if game is None:
             from pitboss.poker.library import reopen
@@ -52,7 +86,7 @@ class Hand(Felt):
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
-    def _from_start(cls, record: Record, mixer: Mixer, game: PokerGame | None) -> Self:
+    def _from_start(cls, record: Record, mixer: Mixer, game: SpreadGame | None) -> Self:
         if game is not None and not game.is_of(record.setup.get("game", {})):
             raise RecordError(f"this record is of another game, house or limit than {game!r}.")
         return cls(record.setup, mixer, auto=record.auto, game=game)
@@ -65,13 +99,119 @@ class Hand(Felt):
         return f"<Hand of {self.game.name}, seats {seats}: {stands}>"
 
     def _open(self) -> None:
-        self._lay_out()
+        """Chips at their seats, no card dealt, nobody to act."""
+        setup, game = self.record.setup, self.game
+        stacks: dict[int, int] = dict(setup["stacks"])
+        self.button: int = setup["button"]
+        self.seats, self.index, self.turns, self.accounts = game.places(stacks, self.button)
+        seats = self.seats
+        self.money = TableChips(seats, self.accounts, [stacks[seat] for seat in seats], self.events, self.moves)
+        self.piles = TableCards(game.deck, len(seats), game.draws, setup.get("known"), "joker" in setup)
+        self.betting = BettingRound(game, len(seats))
+        self.phase = ""  # "bet", "draw" or "show" while players act
+        self.actor = self.street_number = -1
+        self.contests = game.opening_contests
+        self.dead_seats = sum({1 << self.index[seat] for seat in setup["dead"]}) if "dead" in setup else 0
+        self.asks = setup.get("showdown") == "ask"
+        self.queue: list[HandStep] = []
         posting.begin(self)
+
+    # The turn ----------------------------------------------------------------------------------------------------
+
+    def begin_street(self, number: int) -> None:
+        self.street_number = number
+
+    def turn(self, position: int) -> None:
+        """The next player to act."""
+        self.actor = position
+        self.actors = self.turns[position]
+
+    def ask(self, position: int, phase: str) -> None:
+        """A player is to act: to bet, draw or show."""
+        self.phase = phase
+        self.actor = position
+        self.actors = self.turns[position]
+
+    def open_phase(self, phase: str) -> None:
+        """Set what players do from here on, regardless of who is asked first."""
+        self.phase = phase
+
+    def nobody_acts(self) -> None:
+        """The player who had to act has done so, or has no hand any more."""
+        self.actors, self.actor = (), -1
+
+    def end_phase(self) -> None:
+        """Nobody bets, draws or shows."""
+        self.actors, self.actor, self.phase = (), -1, ""
+
+    def end(self) -> None:
+        """Nothing is left to be done."""
+        self.done = True
+        self.queue.clear()
+        self.end_phase()
+
+    def reopen(self) -> None:
+        """A ruling has left something to do after the end."""
+        self.done = False
+
+    def play_for(self, contests: tuple[Contest, ...]) -> None:
+        """Change the ways to win (LB-5)."""
+        self.contests = contests
+
+    # What concerns several parts ---------------------------------------------------------------------------------
+
+    def shuffle(self, cards: Sequence[Card]) -> None:
+        """Shuffle these cards, which become the deck."""
+        self.piles.put_on_table(self._mix(cards))
+
+    def kill(self, position: int) -> None:
+        """Put a hand in the muck."""
+        self.betting.drop(position)
+        self.money.pass_over(1 << position)
+        self.piles.to_the_muck(position)
+
+    def revive(self, position: int) -> None:
+        """Bring a hand that was thrown away back from the muck, as it was (PK-17)."""
+        self.piles.from_the_muck(position)
+        self.money.deal_in(position)
 
     def deal_again(self) -> None:
         """Deal the cards again in the same hand; everyone antes again (LB-5)."""
-        self.gather()
+        self.piles.gather()
         posting.again(self)
+
+    def start_over(self, why: str, rule: str) -> None:
+        """Begin again with everyone dealt in: chips back, cards back, button as it was, one fee (PK-34)."""
+        self.money.refund(why, rule)
+        self.actors = ()
+        self._open()
+
+    def before_first_street(self) -> None:
+        """The cards are about to be dealt again in the same hand."""
+        self.end_phase()
+        self.street_number = -1
+        self.betting.new_deal()
+        self.contests = self.game.opening_contests
+
+    def as_it_was(self, past: HandInPlay) -> None:
+        """Continue the round as it stood in an earlier state of the hand."""
+        self.phase, self.done = past.phase, False
+        self.betting.as_it_was(past.betting, self.money.live)
+
+    def earlier(self, entries: int) -> Self:
+        """The hand as it was after this many entries of its record."""
+        record = self.record
+        past = type(self)(record.setup, ReplayedShuffles(record.shuffles), auto=record.auto, game=self.game)
+        past._follow(record.entries[:entries])
+        return past
+
+    def trial(self) -> Self:
+        """A copy that can go on by itself, apart from the record."""
+        trial = copy(self)
+        trial.queue = list(self.queue)
+        trial.money, trial.piles, trial.betting = _apart(self.money), _apart(self.piles), _apart(self.betting)
+        trial.events, trial.moves = trial.money.events, trial.money.moves
+        return trial
 
     # What happens ------------------------------------------------------------------------------------------------
 
@@ -89,8 +229,8 @@ class Hand(Felt):
         """A seat's decision, such as ``act(3, "raise", 600)``; ``cents`` is the total it raises to."""
         if type(cents) is not int or type(seat) is not int or type(action) is not str:
             _refuse_words(seat, action, cents)
-        act = _ACTS.get(action)
-        if act is None or not self.actors or self.actors[0] != seat:
+        act, actors = _ACTS.get(action), self.actors
+        if act is None or not actors or actors[0] != seat:
             text, amount = self._act(seat, action, cents)
         else:
             text, amount = act(self, self.actor, action, cents)
@@ -178,6 +318,28 @@ class Hand(Felt):
         """The street being played; none before the first card."""
         return self.game.streets[self.street_number] if self.street_number >= 0 else None
 
+    @property
+    def board(self) -> list[Card]:
+        """The cards on the board."""
+        return self.piles.board
+
+    @property
+    def pot(self) -> int:
+        """The chips in the pot."""
+        return self.money.pot
+
+    @property
+    def fee(self) -> int:
+        """The chips in the fee box."""
+        return self.money.fee
+
+    @cached_property
+    def names(self) -> dict[int, str]:
+        """The viewer who plays each seat."""
+        names = dict(zip(self.seats, self.accounts, strict=True))
+        names.update(dict(self.record.setup.get("players", ())))
+        return names
+
     def _position(self, seat: int) -> int:
         """The position of a seat; a seat that is not in the hand is refused."""
         position = self.index.get(seat) if type(seat) is int else None
@@ -187,26 +349,24 @@ class Hand(Felt):
 
     def cards(self, seat: int) -> tuple[Card, ...]:
         """All cards of a seat, down cards first, hidden ones included; see ``view`` for a player's view."""
-        return tuple(self.own_cards(self._position(seat)))
+        return tuple(self.piles.own_cards(self._position(seat)))
 
     def stack(self, seat: int) -> int:
         """Chips in front of a seat that are not in the pot."""
-        return self.stacks[self._position(seat)]
+        return self.money.stacks[self._position(seat)]
 
     def to_call(self, seat: int) -> int:
         """The chips a seat must put in to stay; more than its stack if it would be all-in."""
-        return self.level - self.bets[self._position(seat)]
+        return self.betting.level - self.money.bets[self._position(seat)]
 
     def in_hand(self, seat: int) -> bool:
         """True if a seat still holds a live hand."""
-        return bool(self.live >> self._position(seat) & 1)
+        return bool(self.money.live >> self._position(seat) & 1)
 
     def chips(self) -> dict[str, int]:
         """The stack of every player, the pot and the fee box; the total never changes."""
-        accounts = dict(zip(self.accounts, self.stacks, strict=True))
-        accounts["pot"] = self.pot
-        accounts["fee box"] = self.fee
-        return accounts
+        money = self.money
+        return {**dict(zip(self.accounts, money.stacks, strict=True)), "pot": money.pot, "fee box": money.fee}
 
     def seats_of(self, viewer: str) -> tuple[int, ...]:
         return tuple([seat for seat, name in self.names.items() if name == viewer])
@@ -221,21 +381,18 @@ class Hand(Felt):
         return lambda index: events[index].seat in own
 
     def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
-        every = viewer == FLOOR
+        every, table = viewer == FLOOR, self.piles
         piles: dict[str, tuple[int, ...]] = {}
         for position, seat in enumerate(self.seats):
-            mine = every or self.names[seat] == viewer or bool(self.shown >> position & 1)
-            down = self.down[position]
-            piles[self.accounts[position]] = (
-                *(down if mine else (UNKNOWN,) * len(down)),
-                *self.up[position],
-            )
-        piles["board"] = tuple(self.board)
-        discards = [card for pile in self.discards for card in pile]
-        for name, cards in (("burn", self.burns), ("muck", self.muck), ("discards", discards), ("deck", self.stub)):
+            mine = every or self.names[seat] == viewer or bool(table.shown >> position & 1)
+            down = table.down[position]
+            piles[self.accounts[position]] = (*(down if mine else (UNKNOWN,) * len(down)), *table.up[position])
+        piles["board"] = tuple(table.board)
+        discards = [card for pile in table.discards for card in pile]
+        for name, cards in (("burn", table.burns), ("muck", table.muck), ("discards", discards), ("deck", table.stub)):
             piles[name] = tuple(cards) if every else (UNKNOWN,) * len(cards)
-        if self.aside or self.early or self.held:
-            piles["out of play"] = self.aside + self.early + self.held
+        if table.aside or table.early or table.held:
+            piles["out of play"] = table.aside + table.early + table.held
         return piles
 
 
@@ -253,17 +410,13 @@ def _no_seat(seat: object) -> str:
     return f"{seat!r} is not a seat; seats are whole numbers from 1"
 
 
-_ACTS.update(
-    {
-        "fold": rounds.fold,
-        "check": rounds.check,
-        "call": rounds.call,
-        "bet": rounds.put_in,
-        "complete": rounds.put_in,
-        "raise": rounds.put_in,
-        "bring in": rounds.bring_in,
-        "draw": draws.draw,
-        "show": showdown.show,
-        "muck": showdown.muck,
-    }
-)
+def _apart(part: PartT) -> PartT:
+    """A copy of a part that changes without the original."""
+    twin = copy(part)
+    for name in part.__slots__:
+        value = getattr(part, name)
+        if isinstance(value, list):
+            setattr(twin, name, [list(each) if isinstance(each, list) else each for each in value])
+        elif isinstance(value, dict):
+            setattr(twin, name, dict(value))
+    return twin

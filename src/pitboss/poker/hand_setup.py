@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.cards import JOKER, UNKNOWN, Card, parse, text
 from pitboss.deal.deal import FLOOR, RAIL
-from pitboss.errors import PitbossError
-
-if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
-
-POSTS = ("ante", "small blind", "big blind", "straddle", "live blind", "dead blind", "dead ante")
-
-
-class TableError(PitbossError):
-    """A game or limit the house does not spread, or a hand that cannot be dealt as asked."""
+from pitboss.poker.spread_game import POSTS, SpreadGame, TableError
 
 
 def check_stacks(stacks: Any) -> None:
@@ -64,7 +55,7 @@ def dead_seats(given: Any) -> tuple[int, ...]:
     return tuple(seats)
 
 
-def check_joker(game: PokerGame) -> None:
+def check_joker(game: SpreadGame) -> None:
     """Refuse a joker left in the deck by mistake where jokers are in play."""
     if JOKER in game.deck:
         raise TableError("the joker is a wild card here and cannot have been left in the deck by mistake.", rule="PK-4")
@@ -89,7 +80,7 @@ def _names_other_seat(player: str, seat: int) -> bool:
     return player.startswith("player ") and player != f"player {seat}"
 
 
-def known_cards(game: PokerGame, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
+def known_cards(game: SpreadGame, given: Any, stacks: Mapping[int, int]) -> list[list[Any]]:
     """The checked cards of a hand dealt elsewhere, as ``[pile, cards]``: none too many and none twice."""
     if not isinstance(given, Mapping):
         raise TableError(f"{given!r} is not a mapping of known cards; write them as in {{1: 'As Kd'}}.")
@@ -119,7 +110,7 @@ def known_cards(game: PokerGame, given: Any, stacks: Mapping[int, int]) -> list[
     return piles
 
 
-def _cards(game: PokerGame, pile: int | str, value: Any) -> list[Card]:
+def _cards(game: SpreadGame, pile: int | str, value: Any) -> list[Card]:
     if not isinstance(value, str | Sequence) or isinstance(value, bytes):
         raise TableError(f"{value!r} is not a list of cards for {_whose(pile)}; write them as in 'As Kd'.")
     cards = list(parse(value) if isinstance(value, str) else value)

@@ -7,9 +7,7 @@ which nobody knows before they are pushed, and the next act never says who will 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from copy import copy
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal.hand_events import AwardTakenBack, PotAwarded
@@ -18,24 +16,22 @@ from pitboss.poker.betting.legality import raises_left
 from pitboss.poker.betting.rounds import ReturnUncalled
 from pitboss.poker.dead_seats import idle
 from pitboss.poker.showdown.showdown import laid_out, pot_name, pots_of
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 
-def standing(hand: Hand) -> Standing:
+def standing(hand: HandInPlay) -> Standing:
     """The public facts of a hand."""
     street = hand.game.streets[hand.street_number].name if hand.street_number >= 0 else ""
     act = None if hand.record.auto else next_act(hand)
     if hand.phase == "bet":
-        bets, left = hand.bets, raises_left(hand, hand.actor)
-        return Standing(street, _pots(hand, bets), _by_seat(hand, bets), hand.level, left, (), act)
+        bets, left = hand.money.bets, raises_left(hand, hand.actor)
+        return Standing(street, _pots(hand, bets), _by_seat(hand, bets), hand.betting.level, left, (), act)
     front, awards = _in_front(hand), awarded(hand)
     results = tuple([_result(hand, award) for award in awards])
     return Standing(street, _pots(hand, front, awards), _by_seat(hand, front), 0, None, results, act)
 
 
-def awarded(hand: Hand) -> tuple[PotAwarded, ...]:
+def awarded(hand: HandInPlay) -> tuple[PotAwarded, ...]:
     """The awards pushed and not taken back since by a ruling."""
     awards: list[PotAwarded] = []
     for event in reversed(hand.events):
@@ -49,28 +45,30 @@ def awarded(hand: Hand) -> tuple[PotAwarded, ...]:
 # Chips --------------------------------------------------------------------------------------------------------------
 
 
-def _in_front(hand: Hand) -> list[int]:
+def _in_front(hand: HandInPlay) -> list[int]:
     """The chips of this round by position; a bet that nobody called stays there until it is returned (PK-10)."""
     step = hand.queue[-1] if hand.queue else None
     if isinstance(step, ReturnUncalled):
-        front = list(hand.bets)
+        front = list(hand.money.bets)
         front[step.position] += step.cents
         return front
-    return hand.bets
+    return hand.money.bets
 
 
-def _by_seat(hand: Hand, front: Sequence[int]) -> dict[int, int]:
+def _by_seat(hand: HandInPlay, front: Sequence[int]) -> dict[int, int]:
     return {seat: cents for seat, cents in zip(hand.seats, front, strict=True) if cents}
 
 
-def _pots(hand: Hand, front: Sequence[int], awards: Sequence[PotAwarded] = ()) -> tuple[PotStanding, ...]:
+def _pots(hand: HandInPlay, front: Sequence[int], awards: Sequence[PotAwarded] = ()) -> tuple[PotStanding, ...]:
     """The pots that the chips of finished rounds make, less the chips already pushed."""
-    middle = hand.pot - sum(front)
+    middle = hand.money.pot - sum(front)
     if not middle:
         return ()
-    if hand.able == hand.live and hand.phase and not hand.dead_seats:  # nobody is all-in: all of them have matched it
-        return (PotStanding("pot", middle, _seats(hand.seats, hand.live)),)
-    piles = pots_of(hand, [total - bet for total, bet in zip(hand.put, front, strict=True)])
+    if (
+        hand.money.able == hand.money.live and hand.phase and not hand.dead_seats
+    ):  # nobody is all-in: all of them have matched it
+        return (PotStanding("pot", middle, _seats(hand.seats, hand.money.live)),)
+    piles = pots_of(hand, [total - bet for total, bet in zip(hand.money.put, front, strict=True)])
     left = [pile.cents for pile in piles]
     names = [pot_name(number, len(piles)) for number in range(len(piles))]
     for award in awards:
@@ -101,49 +99,36 @@ def _seats(seats: tuple[int, ...], positions: int) -> tuple[int, ...]:
 # Results ------------------------------------------------------------------------------------------------------------
 
 
-def _result(hand: Hand, award: PotAwarded) -> PotResult:
+def _result(hand: HandInPlay, award: PotAwarded) -> PotResult:
     seat, reason, half = award.seat, award.reason, award.half
     cards = _winning_cards(hand, seat, half) if reason == "hand" else ()
     return PotResult(seat, award.pile, award.cents, reason, half, award.by, award.rule, award.hand, cards)
 
 
-def _winning_cards(hand: Hand, seat: int, half: str) -> tuple[Card, ...]:
+def _winning_cards(hand: HandInPlay, seat: int, half: str) -> tuple[Card, ...]:
     """The cards of a hand that won, in the order they count; none if it was not shown."""
     position = hand.index[seat]
-    own = hand.own_cards(position)
+    own = hand.piles.own_cards(position)
     contest = next((each for each in hand.contests if each.name == half), None)
-    if contest is None or not own or not hand.shown >> position & 1 or UNKNOWN in (*own, *hand.board):
+    if contest is None or not own or not hand.piles.shown >> position & 1 or UNKNOWN in (*own, *hand.piles.board):
         return ()
-    return laid_out(contest, own, hand.board)
+    return laid_out(contest, own, hand.piles.board)
 
 
 # The dealer's next act ----------------------------------------------------------------------------------------------
 
 
-def next_act(hand: Hand) -> DealerAct | None:
+def next_act(hand: HandInPlay) -> DealerAct | None:
     """The act that ``step()`` would do, as far as everybody knows; silent steps before it are done in a copy."""
     if hand.done or hand.actors:
         return None
-    trial = _copied(hand)
+    trial = hand.trial()
     said = len(trial.events)
     while trial.queue and not trial.actors:
-        told = trial.queue[-1].told(trial)
+        told = trial.queue[-1].announced(trial)
         if told is not None:
             return told
         trial.queue.pop().do(trial)
         if len(trial.events) > said:  # nobody has bet, or a dead hand is taken in
             return DealerAct(trial.events[said].verb, trial.events[said].seat)
     return DealerAct("ask" if trial.actors else "end")
-
-
-def _copied(hand: Hand) -> Hand:
-    """A copy of a hand that can go on by itself, apart from its record."""
-    trial = copy(hand)
-    names = {name for kind in type(hand).__mro__ for name in getattr(kind, "__slots__", ())}
-    for name in (*names, "events", "moves"):
-        value = getattr(hand, name)
-        if isinstance(value, list):
-            setattr(trial, name, [list(each) if isinstance(each, list) else each for each in value])
-        elif isinstance(value, dict):
-            setattr(trial, name, dict(value))
-    return trial

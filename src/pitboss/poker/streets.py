@@ -9,11 +9,10 @@ from pitboss.poker.dealing import Burn, DealCard, DealCards, Scramble, TurnBoard
 from pitboss.poker.draws import AskDraw
 from pitboss.poker.fees import TakeFee
 from pitboss.poker.showdown.showdown import BeginShowdown
-from pitboss.poker.step import HandStep
+from pitboss.poker.step import HandInPlay, HandStep
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import Street
-    from pitboss.poker.hand import Hand
 
 
 class StartStreet(HandStep, frozen=True):
@@ -23,26 +22,26 @@ class StartStreet(HandStep, frozen=True):
 
     silent = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         number = self.number
-        hand.street_number = number
+        hand.begin_street(number)
         game = hand.game
         street = game.streets[number]
-        few = len(hand.stub) - street.burn < hand.live.bit_count()
-        if few and hand.known is None and may_run_short(number, street):
+        few = len(hand.piles.stub) - street.burn < hand.money.live.bit_count()
+        if few and hand.piles.known is None and may_run_short(number, street):
             order = recipients(hand, street.starts)
             if _short(hand, street.burn, len(order)):
-                hand.queue += reversed([*_shortage(hand, street, order), *_after_cards(hand, number)])
+                hand.queue.extend(reversed([*_shortage(hand, street, order), *_after_cards(hand, number)]))
                 return
-        key = (number, hand.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.board)
+        key = (number, hand.money.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.piles.board)
         steps = game.streets_dealt.get(key)
         if steps is None:
             steps = game.streets_dealt[key] = tuple(reversed(_dealt(hand, number)))
-        hand.queue += steps
+        hand.queue.extend(steps)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         """The most cards this street and those after it need, if everyone now in stays."""
-        needed, burns, live = 0, len(hand.burns), hand.live.bit_count()
+        needed, burns, live = 0, len(hand.piles.burns), hand.money.live.bit_count()
         for number, street in enumerate(hand.game.streets[self.number :], self.number):
             if may_run_short(number, street):
                 needed += max(0, 2 - burns)  # a common card and its burn (PK-26)
@@ -52,7 +51,7 @@ class StartStreet(HandStep, frozen=True):
         return needed
 
 
-def _dealt(hand: Hand, number: int) -> list[HandStep]:
+def _dealt(hand: HandInPlay, number: int) -> list[HandStep]:
     street = hand.game.streets[number]
     steps: list[HandStep] = [Burn(_burn_rule(street))] * street.burn
     order = tuple(recipients(hand, street.starts))
@@ -63,14 +62,14 @@ def _dealt(hand: Hand, number: int) -> list[HandStep]:
     return steps + _after_cards(hand, number)
 
 
-def _after_cards(hand: Hand, number: int) -> list[HandStep]:
+def _after_cards(hand: HandInPlay, number: int) -> list[HandStep]:
     """The board, the fee once it is up, the draw and the betting of a street, and the next street."""
     game = hand.game
     street = game.streets[number]
     steps: list[HandStep] = []
     if street.board:
         steps.append(TurnBoard(street.board, street.name, street.rule))
-        if not hand.board and game.fee_moment == "first board":
+        if not hand.piles.board and game.fee_moment == "first board":
             steps.append(TakeFee())
     if street.draw:
         steps.append(AskDraw(number))
@@ -80,9 +79,9 @@ def _after_cards(hand: Hand, number: int) -> list[HandStep]:
     return steps
 
 
-def recipients(hand: Hand, starts: str) -> list[int]:
+def recipients(hand: HandInPlay, starts: str) -> list[int]:
     """Live hands in the order they get cards."""
-    live, count = hand.live, len(hand.seats)
+    live, count = hand.money.live, len(hand.seats)
     order = [position for position in range(count) if live >> position & 1]
     if starts == "button" and live >> (count - 1) & 1 and hand.seats[-1] == hand.button:
         order.insert(0, order.pop())  # S7-5
@@ -101,14 +100,14 @@ def may_run_short(number: int, street: Street) -> bool:
     return bool(street.shortage) or (number > 0 and street.down + street.up == 1 and not street.board)
 
 
-def _short(hand: Hand, burn: int, needed: int) -> bool:
-    left = len(hand.stub)
+def _short(hand: HandInPlay, burn: int, needed: int) -> bool:
+    left = len(hand.piles.stub)
     return needed > (left - burn if left >= 2 else left)
 
 
-def _shortage(hand: Hand, street: Street, order: list[int]) -> list[HandStep]:
+def _shortage(hand: HandInPlay, street: Street, order: list[int]) -> list[HandStep]:
     """Deal all but the last card and go on from the scrambled burns; if that is not enough, one card for everybody."""
-    left, burns = len(hand.stub), len(hand.burns)
+    left, burns = len(hand.piles.stub), len(hand.piles.burns)
     steps: list[HandStep] = []
     if left >= 2 and street.burn:
         steps.append(Burn(_burn_rule(street)))

@@ -239,7 +239,7 @@ def _short_raises(house: House, script: Script, stakes: dict[str, Any]) -> list[
         told.append([(one.word, one.low, one.high) for one in may(hand).values()])
         wanted = ("call", "check") if game.blinds and hand.street_number == 0 else ("call",)
         if hand.actors[0] in (2, 3):
-            wanted = ("raise", *wanted) if hand.level and "check" not in wanted else wanted
+            wanted = ("raise", *wanted) if hand.betting.level and "check" not in wanted else wanted
         word = next(
             (word for word in (*wanted, "bet", "complete", "check", "draw", "fold") if word in may(hand)), "show"
         )

@@ -27,8 +27,10 @@ def test_streets_cards_and_openers(game: str, heads: int) -> None:
     rounds = []
     while not hand.done:
         if not rounds or rounds[-1][0] != hand.street.name:
-            rounds.append((hand.street.name, hand.actors[0], hand.step_size, len(hand.board), len(hand.burns)))
-        hand.act(hand.actors[0], "check" if hand.level == hand.bets[hand.actor] else "call")
+            rounds.append(
+                (hand.street.name, hand.actors[0], hand.betting.step_size, len(hand.board), len(hand.piles.burns))
+            )
+        hand.act(hand.actors[0], "check" if hand.betting.level == hand.money.bets[hand.actor] else "call")
     assert rounds == [
         ("first", big % heads + 1, 200, 0, 0),
         ("flop", 1, 200, 3, 1),
@@ -41,7 +43,7 @@ def test_streets_cards_and_openers(game: str, heads: int) -> None:
 @pytest.mark.rule("TH-4")
 def test_down_cards_come_one_at_a_time_from_the_buttons_left() -> None:
     hand = deal(load("holdem", "pot", "2-4"), *[5000] * 3, button=1, shuffle=Arranged("As Ks Qs Jh Th 9h"))
-    assert [cards.show(hand.down[hand.index[seat]]) for seat in (2, 3, 1)] == ["As Jh", "Ks Th", "Qs 9h"]
+    assert [cards.show(hand.piles.down[hand.index[seat]]) for seat in (2, 3, 1)] == ["As Jh", "Ks Th", "Qs 9h"]
 
 
 @pytest.mark.rule("TH-1")
@@ -147,4 +149,4 @@ def test_ten_seats_never_run_out_of_cards() -> None:
         assert used == most * (2 if name == "holdem" else 4) + 8 <= 52
         assert not any(street.shortage or street.draw for street in game.streets)
     hand = checked_down(deal(load("omaha-hi-lo", "pot", "2-4"), *[5000] * 10))
-    assert len(hand.stub) == 52 - 48
+    assert len(hand.piles.stub) == 52 - 48

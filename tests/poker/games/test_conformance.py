@@ -53,7 +53,12 @@ def table(
 
 
 def on_the_table(hand: Hand) -> list[int]:
-    piles = chain(hand.down, hand.up, hand.discards, [hand.board, hand.burns, hand.muck, hand.stub])
+    piles = chain(
+        hand.piles.down,
+        hand.piles.up,
+        hand.piles.discards,
+        [hand.board, hand.piles.burns, hand.piles.muck, hand.piles.stub],
+    )
     return sorted(card for pile in piles for card in pile)
 
 
@@ -61,10 +66,14 @@ def conserved(hand: Hand, total: int) -> None:
     chips = hand.chips()
     assert sum(chips.values()) == total
     assert min(chips.values()) >= 0
-    for position, cents in enumerate(hand.stacks if hand.phase == "bet" else ()):
-        assert not hand.able >> position & 1 or 0 < hand.deepest <= cents or hand.deepest <= hand.game.room
-        assert bool(cents and hand.live >> position & 1) == bool(hand.able >> position & 1)
-    assert chips["pot"] == sum(hand.put) + hand.dead - hand.taken - paid_out(hand)
+    for position, cents in enumerate(hand.money.stacks if hand.phase == "bet" else ()):
+        assert (
+            not hand.money.able >> position & 1
+            or 0 < hand.money.deepest <= cents
+            or hand.money.deepest <= hand.game.room
+        )
+        assert bool(cents and hand.money.live >> position & 1) == bool(hand.money.able >> position & 1)
+    assert chips["pot"] == sum(hand.money.put) + hand.money.dead - hand.money.taken - paid_out(hand)
     if any(event.verb == "shuffle" for event in hand.events):
         assert on_the_table(hand) in (list(hand.game.deck.cards), [])  # nothing lies there between two deals
 
@@ -317,9 +326,9 @@ def check_settlement(hand: Hand) -> None:
         values = {}
         for seat in live:
             position = hand.index[seat]
-            down, up = hand.down[position], hand.up[position]
+            down, up = hand.piles.down[position], hand.piles.up[position]
             if not down:
-                down, up = hand.thrown[position]
+                down, up = hand.piles.thrown[position]
             possible = fives([*down, *up], hand.board, contest.hole or None)
             values[seat] = best(kind, possible, hand.game.book.showdown.ties == "suit")
         halves.append(values)
@@ -337,7 +346,7 @@ def test_side_pots_ties_and_odd_chips_equal_a_slow_computation(
     hand, rng = table(house, game, more, seed)
     while not hand.done:
         random_act(hand, rng, folds=0.1)
-    if not hand.sandbags and not hand.game.wild:
+    if not hand.betting.sandbags and not hand.game.wild:
         check_settlement(hand)
 
 
@@ -361,7 +370,7 @@ def check_mucks(hand: Hand, rng: random.Random) -> None:
     paid, _, takes = chips_in_and_out(hand)
     for seat, cents in takes.items():
         assert cents <= at_most(paid, seat), (seat, paid, takes)
-    if not hand.sandbags and not hand.game.wild:
+    if not hand.betting.sandbags and not hand.game.wild:
         check_settlement(hand)
 
 
@@ -385,7 +394,7 @@ def test_long_random_play_settles(house: str, game: str, more: dict[str, object]
         conserved(hand, total)
     assert hand.chips()["pot"] == 0
     assert balances(hand) == hand.chips()
-    if not hand.sandbags and not hand.game.wild:
+    if not hand.betting.sandbags and not hand.game.wild:
         check_settlement(hand)
     assert Hand.load(hand.dump()).events == hand.events
 
@@ -394,7 +403,7 @@ def test_a_view_of_the_floor_shows_everything_and_strangers_see_nothing() -> Non
     game = load("draw", "pot")
     hand = game.deal({1: 5000, 2: 5000}, 1, pitboss.seeded(1), players={1: "ann", 2: "bob"})
     assert sorted(card for pile in hand.view("floor").piles.values() for card in pile) == list(range(52))
-    assert hand.view("ann").piles["player 1"] == tuple(hand.down[hand.index[1]])
+    assert hand.view("ann").piles["player 1"] == tuple(hand.piles.down[hand.index[1]])
     assert set(hand.view("ann").piles["player 2"]) == {UNKNOWN}
     assert hand.view("bob").legal.keys() == {2}
     with pytest.raises(pitboss.PitbossError, match="cannot look"):

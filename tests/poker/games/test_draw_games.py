@@ -28,23 +28,23 @@ def test_five_down_a_round_a_draw_and_a_round(house: str, game: str, seats: tupl
         hand = deal(spread, *[5000] * heads, shuffle=dealt(spread, holes | _others(heads, holes), button=heads))
         assert [event.seat for event in hand.events if event.verb == "deal"] == [*range(1, heads + 1)] * 5
         assert not any(event.up for event in hand.events if event.verb == "deal")
-        assert (hand.actors, hand.step_size) == ((1,), 200)
+        assert (hand.actors, hand.betting.step_size) == ((1,), 200)
         play(hand, "1 bet")
         while hand.phase == "bet":
             hand.act(hand.actors[0], "call")
         assert (hand.phase, hand.actors) == ("draw", (1,))
         most = max(len(action.split()) - 1 for action in may(hand)["draw"].actions)
         assert most == draw
-        own = cards.show(hand.down[0])
+        own = cards.show(hand.piles.down[0])
         if draw < 5:
             with pytest.raises(IllegalAction, match=f"up to {draw}"):
                 hand.act(1, f"draw {own}")
         while hand.phase == "draw":
             hand.act(hand.actors[0], "draw")
-        assert (hand.actors, hand.step_size) == ((1,), 400)
+        assert (hand.actors, hand.betting.step_size) == ((1,), 400)
         checked_down(hand)
         assert hand.done
-        assert not hand.burns  # PK-35
+        assert not hand.piles.burns  # PK-35
 
 
 def _others(heads: int, holes: dict[int, str]) -> dict[int, str]:
@@ -58,15 +58,15 @@ def test_cards_thrown_away_are_replaced_at_once_in_turn() -> None:
     game = load("draw", "pot")
     deck = Arranged("2c 3c 4d 5d 6h 7h 8s 9s Tc Jc  Qd Kd Ah")
     hand = deal(game, 5000, 5000, shuffle=deck)
-    assert cards.show(hand.down[0]) == "2c 4d 6h 8s Tc"
+    assert cards.show(hand.piles.down[0]) == "2c 4d 6h 8s Tc"
     play(hand, "1 check, 2 check")  # all checking, the draw follows (DR-1)
     hand.act(1, "draw 4d tc")
-    assert cards.show(hand.down[0]) == "2c 6h 8s Qd Kd"
-    assert cards.show(hand.discards[0]) == "4d Tc"
+    assert cards.show(hand.piles.down[0]) == "2c 6h 8s Qd Kd"
+    assert cards.show(hand.piles.discards[0]) == "4d Tc"
     event = next(event for event in hand.events if event.verb == "draw")
     assert (event.words, event.cards) == ("draws 2", cards.parse("4d Tc"))
     hand.act(2, "draw 3c")
-    assert cards.show(hand.down[1]) == "5d 7h 9s Jc Ah"
+    assert cards.show(hand.piles.down[1]) == "5d 7h 9s Jc Ah"
     for seat, action in ((1, "draw"), (1, "draw 2c")):
         with pytest.raises(IllegalAction):
             hand.act(seat, action)
@@ -76,7 +76,7 @@ def test_cards_thrown_away_are_replaced_at_once_in_turn() -> None:
 def test_illegal_draws_change_nothing() -> None:
     hand = deal(load("draw", "pot"), 5000, 5000)
     play(hand, "1 check, 2 check")
-    own = hand.down[0]
+    own = hand.piles.down[0]
     others = next(card for card in range(52) if card not in own)
     version = hand.version
     for action in (
@@ -165,7 +165,7 @@ def test_the_second_best_must_be_free_of_the_fault_and_else_the_bets_go_back() -
 def test_any_such_check_counts_and_only_a_seven_or_better() -> None:
     hand = lowball(SEVEN, EIGHT)
     play(hand, "1 check, 2 bet, 1 raise, 2 call")  # whatever he does later in the round
-    assert hand.sandbags == 1
+    assert hand.betting.sandbags == 1
     for own, guilty in [
         ("7c 6d 5h 4s 3c", True),
         ("8c 4d 3h 2s Ac", False),
@@ -174,10 +174,10 @@ def test_any_such_check_counts_and_only_a_seven_or_better() -> None:
     ]:
         hand = lowball(own, "Kd Kh Qd Qh Jd")
         play(hand, "1 check")
-        assert bool(hand.sandbags) == guilty, own
+        assert bool(hand.betting.sandbags) == guilty, own
     hand = lowball(SEVEN, EIGHT)
     play(hand, "1 bet, 2 call, 1 draw, 2 draw, 1 check")
-    assert not hand.sandbags  # only before the draw
+    assert not hand.betting.sandbags  # only before the draw
 
 
 @pytest.mark.rule("LB-3")
@@ -227,7 +227,7 @@ def test_the_button_house_knows_no_such_penalty() -> None:
     game = load("lowball", "button", "2-4")
     hand = deal(game, *[5000] * 2, shuffle=dealt(game, {1: SEVEN, 2: EIGHT}, button=2))
     play(hand, "1 check, 2 check, 1 check, 2 bet, 1 call")
-    assert not hand.sandbags
+    assert not hand.betting.sandbags
 
 
 # The deck runs out (LB-4) --------------------------------------------------------------------------------------------
@@ -237,24 +237,24 @@ def test_the_button_house_knows_no_such_penalty() -> None:
 def test_a_deck_that_runs_out_is_made_up_from_earlier_discards_and_folded_hands() -> None:
     hand = deal(load("lowball", "pot", "2-4"), *[5000] * 7)
     play(hand, "1 bet, 2 call, 3 call, 4 call, 5 call, 6 call, 7 fold")
-    folded = set(hand.muck)
+    folded = set(hand.piles.muck)
     gone: set[int] = set()
     for seat in (1, 2, 3):
-        own = list(hand.down[seat - 1])
+        own = list(hand.piles.down[seat - 1])
         gone |= set(own)
         hand.act(seat, f"draw {cards.show(own)}")
-    assert len(hand.stub) == 52 - 35 - 15
-    own = list(hand.down[3])
+    assert len(hand.piles.stub) == 52 - 35 - 15
+    own = list(hand.piles.down[3])
     hand.act(4, f"draw {cards.show(own)}")
     verbs_now = [event.verb for event in hand.events[-7:]]
     assert verbs_now == ["draw", "deal", "deal", "reshuffle", "deal", "deal", "deal"]
-    new = hand.down[3][2:]
+    new = hand.piles.down[3][2:]
     assert set(new) <= gone | folded
-    assert not set(hand.down[3]) & set(own)
-    assert len(hand.stub) == 20 - 3
-    assert not hand.muck
-    assert hand.discards[3] == own
-    everything = [card for pile in (*hand.down, *hand.discards) for card in pile] + hand.stub
+    assert not set(hand.piles.down[3]) & set(own)
+    assert len(hand.piles.stub) == 20 - 3
+    assert not hand.piles.muck
+    assert hand.piles.discards[3] == own
+    everything = [card for pile in (*hand.piles.down, *hand.piles.discards) for card in pile] + hand.piles.stub
     assert sorted(everything) == list(range(52))
 
 
@@ -287,9 +287,9 @@ def test_passed_out_the_same_cards_play_for_low_and_anyone_may_open() -> None:
     game = load("lowball", "button", "2-4")
     holes = {1: "Tc Td 8h 7s 6c", 2: "Jc 9d 2h 3s 4c"}
     hand = deal(game, 5000, 5000, shuffle=dealt(game, holes, button=2))
-    before = [list(pile) for pile in hand.down]
+    before = [list(pile) for pile in hand.piles.down]
     play(hand, "1 check, 2 check")
-    assert hand.down == before
+    assert hand.piles.down == before
     assert hand.actors == (1,)
     assert [event.rule for event in hand.events if event.verb == "passed"] == ["LB-5"]
     play(hand, "1 bet, 2 call, 1 draw, 2 draw, 1 check, 2 check")
@@ -312,15 +312,15 @@ def test_low_is_played_though_openers_were_dealt_and_passed() -> None:
 def test_passed_out_again_a_new_deal_with_the_antes_in_the_pot(name: str, passes: int) -> None:
     hand = deal(load(name, "button", "2-4"), *[5000] * 3)
     assert (hand.pot, hand.fee) == (300, 100)
-    before = [list(pile) for pile in hand.down]
+    before = [list(pile) for pile in hand.piles.down]
     for _ in range(passes):
         play(hand, "1 check, 2 check, 3 check")
-    assert hand.down != before
+    assert hand.piles.down != before
     assert (hand.pot, hand.fee) == (600, 100)  # antes stay, everyone antes again, one fee
     assert verbs(hand, "fee") == [("fee", 3, 100)]
     assert hand.actors == (1,)
     assert len(hand.record.shuffles) == 2
-    assert sorted([card for pile in hand.down for card in pile] + hand.stub) == list(range(52))
+    assert sorted([card for pile in hand.piles.down for card in pile] + hand.piles.stub) == list(range(52))
     assert hand.contests == hand.game.opening_contests
 
 
@@ -334,9 +334,9 @@ def test_who_folded_antes_again_and_is_in_the_new_deal(name: str, passes: int) -
         play(hand, "1 fold, 3 check, 4 check")
     assert verbs(hand, "ante")[4:] == [("ante", seat, 100) for seat in (1, 2, 3, 4)]
     assert hand.pot == 800
-    assert all(hand.in_hand(seat) and len(hand.down[hand.index[seat]]) == 5 for seat in (1, 2, 3, 4))
+    assert all(hand.in_hand(seat) and len(hand.piles.down[hand.index[seat]]) == 5 for seat in (1, 2, 3, 4))
     assert hand.actors == (1,)
-    assert sorted([card for pile in hand.down for card in pile] + hand.stub) == list(range(52))
+    assert sorted([card for pile in hand.piles.down for card in pile] + hand.piles.stub) == list(range(52))
 
 
 @pytest.mark.rule("LB-5", "PK-16", "PK-24")

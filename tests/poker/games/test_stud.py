@@ -38,7 +38,7 @@ def test_pot_house_streets(heads: int) -> None:
     # 4th to 7th street start with the button's own seat
     assert [seat for seat, _ in given[3 * heads :]] == own * 4
     assert [up for _, up in given[3 * heads :]] == [True] * 3 * heads + [False] * heads
-    assert len(hand.burns) == 4
+    assert len(hand.piles.burns) == 4
     kinds = [event.verb for event in hand.events if event.verb in ("deal", "burn")]
     assert kinds == ["deal"] * 3 * heads + (["burn"] + ["deal"] * heads) * 4
 
@@ -72,14 +72,14 @@ def test_the_lowest_up_card_must_bet(ups: list[str], opener: int) -> None:
     assert hand.actors == (opener % 3 + 1,)
     assert sorted(may(hand)) == ["call", "fold", "raise"]
     assert amounts(hand, "raise") == [400]
-    assert (hand.wagers, hand.full) == (1, 200)
+    assert (hand.betting.wagers, hand.betting.full) == (1, 200)
 
 
 @pytest.mark.rule("S7-1", "PK-8")
 def test_the_forced_bet_is_the_bet_and_three_raises_follow() -> None:
     hand = stud("pot", "2s 2h 3c", "Kd Kh Kc", "Qs Qh Qc")
     play(hand, "2 raise, 3 raise, 1 raise")
-    assert hand.level == 800
+    assert hand.betting.level == 800
     assert against(hand, "raise").rule == "PK-8"
 
 
@@ -119,7 +119,7 @@ def test_a_house_may_set_a_smaller_bring_in_that_is_completed(tmp_path: Path) ->
     assert verbs(hand, "forced bet") == [("forced bet", 1, 100)]
     assert amounts(hand, "complete") == [200]
     play(hand, "2 complete, 3 raise, 1 raise, 2 raise")  # completing is not a raise
-    assert hand.level == 800
+    assert hand.betting.level == 800
     assert against(hand, "raise").rule == "PK-8"
 
 
@@ -172,17 +172,17 @@ def test_boards_agree_with_the_comparators_of_the_rankings() -> None:
     for _ in range(300):
         count = rng.randint(1, 4)
         some = rng.sample(range(52), 6 * count)
-        hand.up = [some[count * p : count * p + count] for p in range(6)]
-        assert stud_opener.opener(hand, "high board", hand.up) == slow.highest(dict(enumerate(hand.up)))
+        hand.piles.up = [some[count * p : count * p + count] for p in range(6)]
+        assert stud_opener.opener(hand, "high board", hand.piles.up) == slow.highest(dict(enumerate(hand.piles.up)))
         if count == 1:
-            assert stud_opener.opener(hand, "low card", hand.up) == slow.lowest(dict(enumerate(hand.up)))
+            assert stud_opener.opener(hand, "low card", hand.piles.up) == slow.lowest(dict(enumerate(hand.piles.up)))
 
 
 @pytest.mark.rule("PK-36")
 def test_an_opener_without_chips_passes_the_opening_clockwise() -> None:
     hand = stud("pot", "2s 2h 3c Jd", "4s 4h Kc Kd", "Qs Qh Qc 8d", stacks=(5000, 250, 5000))
     play(hand, "2 call, 3 call")
-    assert not hand.able >> 1 & 1
+    assert not hand.money.able >> 1 & 1
     assert hand.actors == (3,)
 
 
@@ -269,10 +269,10 @@ def test_eight_live_hands_get_a_common_card() -> None:
     assert tail[0].words == "4 cards"
     assert (tail[2].words, tail[2].rule) == ("common card", "PK-26")
     assert len(hand.board) == 1
-    assert all(len(hand.own_cards(position)) == 6 for position in range(8))
+    assert all(len(hand.piles.own_cards(position)) == 6 for position in range(8))
     assert sorted(cards_of(hand)) == list(range(52))
     value = hand.contests[0].ranking.value
-    best = max(range(8), key=lambda p: (value(hand.up[p] + hand.board), max(hand.up[p] + hand.board)))
+    best = max(range(8), key=lambda p: (value(hand.piles.up[p] + hand.board), max(hand.piles.up[p] + hand.board)))
     assert hand.actor == best  # the player high with it opens
     checked_down(hand)
     shown = next(event for event in hand.events if event.verb == "show")
@@ -299,21 +299,21 @@ def test_shortage_before_the_common_card(folds: int, steps: list[str], mixed: st
     said = [event.words for event in hand.events if event.verb == "scramble"]
     assert said == ([mixed] if mixed else [])
     assert sorted(cards_of(hand)) == list(range(52))
-    live = [p for p in range(8) if hand.live >> p & 1]
-    assert all(len(hand.own_cards(p)) == (6 if hand.board else 7) for p in live)
+    live = [p for p in range(8) if hand.money.live >> p & 1]
+    assert all(len(hand.piles.own_cards(p)) == (6 if hand.board else 7) for p in live)
 
 
 @pytest.mark.rule("PK-26")
 def test_folded_hands_are_never_used_and_the_last_card_only_if_needed() -> None:
     hand = eight_handed(3)
-    muck = set(hand.muck)
+    muck = set(hand.piles.muck)
     assert len(muck) == 3 * 5
-    assert not muck & {card for pile in hand.down for card in pile}
-    assert not muck & set(hand.stub)
+    assert not muck & {card for pile in hand.piles.down for card in pile}
+    assert not muck & set(hand.piles.stub)
 
 
 def cards_of(hand: Hand) -> list[int]:
-    piles = (*hand.down, *hand.up, hand.board, hand.burns, hand.muck, hand.stub)
+    piles = (*hand.piles.down, *hand.piles.up, hand.board, hand.piles.burns, hand.piles.muck, hand.piles.stub)
     return [card for pile in piles for card in pile]
 
 
@@ -331,14 +331,14 @@ def test_pot_house_five_card_stud(heads: int) -> None:
     rounds = []
     while not hand.done:
         if not rounds or rounds[-1][0] != hand.street.name:
-            rounds.append((hand.street.name, hand.step_size))
-            if hand.up[0]:
-                assert hand.actor == stud_opener.opener(hand, "high board", hand.up)
+            rounds.append((hand.street.name, hand.betting.step_size))
+            if hand.piles.up[0]:
+                assert hand.actor == stud_opener.opener(hand, "high board", hand.piles.up)
         hand.act(hand.actors[0], "check")
     assert rounds == [("hole", 200), ("second", 200), ("third", 400), ("fourth", 400), ("fifth", 400)]
     assert [event.seat for event in hand.events if event.verb == "deal"] == [*range(1, heads + 1)] * 5
-    assert not hand.burns
-    assert len(hand.stub) == 52 - 5 * heads
+    assert not hand.piles.burns
+    assert len(hand.piles.stub) == 52 - 5 * heads
 
 
 @pytest.mark.rule("S5-2")
@@ -347,8 +347,8 @@ def test_button_house_five_card_stud_has_four_rounds_opened_by_the_highest_board
     rounds = []
     while not hand.done:
         if not rounds or rounds[-1][0] != hand.street.name:
-            rounds.append((hand.street.name, hand.step_size))
-            assert hand.actor == stud_opener.opener(hand, "high board", hand.up)
+            rounds.append((hand.street.name, hand.betting.step_size))
+            assert hand.actor == stud_opener.opener(hand, "high board", hand.piles.up)
         hand.act(hand.actors[0], "check")
     assert rounds == [("second", 200), ("third", 400), ("fourth", 400), ("fifth", 400)]
 

@@ -293,7 +293,7 @@ class Match:
         assert hand.actors == (seat,), self.words
         assert hand.phase == "bet", self.words
         options = {option.word: option for option in hand.legal(seat) if option.allowed}
-        front = hand.bets[hand.index[seat]]
+        front = hand.money.bets[hand.index[seat]]
         assert ("fold" in options) == choices.fold, self.words
         assert ("check" in options) == choices.check, self.words
         assert (front + options["call"].cents if "call" in options else 0) == choices.call, self.words

@@ -182,7 +182,7 @@ class Pair:
 
     def compare(self) -> None:
         hand, state = self.hand, self.state
-        behind = [hand.stacks[position] for position in range(len(hand.seats))]
+        behind = [hand.money.stacks[position] for position in range(len(hand.seats))]
         if hand.done and behind != list(state.stacks):
             self.explain(behind)
             return
@@ -192,7 +192,7 @@ class Pair:
             assert sum(behind) == self.total, self.words
             return
         assert state.status, self.words
-        assert list(hand.bets) == list(state.bets), self.words
+        assert list(hand.money.bets) == list(state.bets), self.words
         seat = hand.actors[0]
         assert state.actor_index is not None, self.words
         assert seat == state.actor_index + 1, self.words
@@ -215,7 +215,7 @@ class Pair:
         """Named above, odd chips and low half: both ways worked out slowly, and both must come out exactly."""
         hand = self.hand
         seats = list(range(len(hand.seats)))
-        paid = dict(enumerate(hand.put))
+        paid = dict(enumerate(hand.money.put))
         begun = dict(hand.record.setup["stacks"])
         held: dict[int, list[int]] = {seat: [] for seat in seats}
         for event in hand.events:

@@ -24,7 +24,7 @@ def facts(hand: Hand, ruling: str, rng: random.Random) -> dict[str, Any]:
             stated[fact.name] = _value(hand, fact.kind, fact.of, rng)
     if ruling == "exposed card":
         seat = rng.choice(hand.seats)
-        stated = {"seat": seat, "card": cards.text(rng.choice(hand.down[hand.index[seat]] or [0]))}
+        stated = {"seat": seat, "card": cards.text(rng.choice(hand.piles.down[hand.index[seat]] or [0]))}
     if "discarded" in stated:
         stated["described"] = rng.choice(["", "flush", "straight flush", "a monster"])
     return stated
@@ -32,7 +32,7 @@ def facts(hand: Hand, ruling: str, rng: random.Random) -> dict[str, Any]:
 
 def _value(hand: Hand, kind: str, of: tuple[str, ...], rng: random.Random) -> Any:
     seat = rng.choice(hand.seats)
-    own = hand.own_cards(hand.actor) if hand.actor >= 0 else [0]
+    own = hand.piles.own_cards(hand.actor) if hand.actor >= 0 else [0]
     values: dict[str, Any] = {
         "seat": seat,
         "flag": rng.random() < 0.5,

@@ -50,8 +50,11 @@ def check_whole_hand(house: str, game: str, seed: int) -> list[str]:
     assert hand.done
     assert hand.chips()["pot"] == 0
     for position, cents in enumerate(pushed(hand)):  # nobody is paid what he has not matched, whatever is ruled (PK-10)
-        assert cents <= sum(min(one, hand.put[position]) for one in hand.put) + hand.dead, (position, hand.put)
-    if not hand.sandbags:
+        assert cents <= sum(min(one, hand.money.put[position]) for one in hand.money.put) + hand.money.dead, (
+            position,
+            hand.money.put,
+        )
+    if not hand.betting.sandbags:
         check_forfeits(hand)
     accounts = Counter({f"player {seat}": cents for seat, cents in hand.record.setup["stacks"]})
     for move in hand.moves:
@@ -69,9 +72,9 @@ def check_forfeits(hand: Hand) -> None:
     """Who forfeited gets back what nobody else has matched of his bets, and nothing more (PK-16, PK-18)."""
     given_out = pushed(hand)
     lost = forfeited(hand)
-    others = max([cents for place, cents in enumerate(hand.put) if place not in lost], default=0)
+    others = max([cents for place, cents in enumerate(hand.money.put) if place not in lost], default=0)
     for place in lost:
-        assert given_out[place] == max(0, hand.put[place] - others), (place, hand.put)
+        assert given_out[place] == max(0, hand.money.put[place] - others), (place, hand.money.put)
 
 
 @pytest.mark.rule("PK-30", "PK-16", "PK-18")
@@ -100,7 +103,7 @@ def test_hands_thrown_away_come_back_again_and_again(house: str, game: str, seed
     hand, rng = table(house, game, seed)
     came_back = 0
     while True:
-        away = [seat for place, seat in enumerate(hand.seats) if place in hand.thrown]
+        away = [seat for place, seat in enumerate(hand.seats) if place in hand.piles.thrown]
         if away and came_back < 6 and rng.random() < 0.4:
             with suppress(IllegalAction):
                 hand.floor("retrieved hand", seat=rng.choice(away))
@@ -112,7 +115,7 @@ def test_hands_thrown_away_come_back_again_and_again(house: str, game: str, seed
         else:
             hand.step()
         conserved(hand)
-        assert sum(hand.bets) <= hand.pot or hand.done
+        assert sum(hand.money.bets) <= hand.pot or hand.done
     assert hand.chips()["pot"] == 0
     assert Hand.load(hand.dump()).events == hand.events
 
@@ -224,13 +227,13 @@ def test_every_ruling_is_tried_by_chance() -> None:
 def test_the_checks_can_fail() -> None:
     """A card or a chip too many is noticed."""
     hand, _ = table("pot", "holdem", 1)
-    while not hand.stub:
+    while not hand.piles.stub:
         hand.step()
     conserved(hand)
-    hand.stub.append(hand.stub[0])
+    hand.piles.stub.append(hand.piles.stub[0])
     with pytest.raises(AssertionError):
         conserved(hand)
-    hand.stub.pop()
-    hand.stacks[0] += 1
+    hand.piles.stub.pop()
+    hand.money.stacks[0] += 1
     with pytest.raises(AssertionError):
         conserved(hand)

@@ -106,10 +106,10 @@ def test_while_the_dealer_has_not_gone_on_the_round_is_open_again() -> None:
     while not hand.actors:
         hand.step()
     play(hand, "1 bet, 2 call, 3 fold")
-    before = (hand.chips(), list(hand.bets))
+    before = (hand.chips(), list(hand.money.bets))
     hand.floor("retrieved hand", seat=3)
     assert hand.actors == (3,)
-    assert (hand.chips(), hand.bets) == (before[0], [200, 200, 0])
+    assert (hand.chips(), hand.money.bets) == (before[0], [200, 200, 0])
     same_again(hand)
     play(hand, "3 raise 400, 1 fold, 2 call")
     assert to_the_end_by_steps(hand).done

@@ -66,7 +66,7 @@ def test_a_boxed_card_is_not_there_however_few_are_left_and_the_shortage_rule_de
     assert checked_down(hand).done
     assert len(pile(hand, "out of play").split()) == 3
     assert [event.words for event in hand.events if event.verb == "board"] == ["common card"]
-    assert {len(hand.own_cards(place)) for place in range(10) if hand.in_hand(hand.seats[place])} == {4}
+    assert {len(hand.piles.own_cards(place)) for place in range(10) if hand.in_hand(hand.seats[place])} == {4}
 
 
 @pytest.mark.rule("PK-18", "PK-26")
@@ -81,7 +81,7 @@ def test_boxed_cards_in_eight_handed_stud(house: str) -> None:
     same_again(hand)
     while hand.street.name != "sixth":
         hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
-    assert {len(up) for up in hand.up} == {4}  # everybody has a separate card
+    assert {len(up) for up in hand.piles.up} == {4}  # everybody has a separate card
     assert [verb for verb, _ in shown(hand, "scramble", "board")] == ["scramble"]
     assert can(hand, "boxed card")  # one card is left, and seventh street is still to come
     assert checked_down(hand.floor("boxed card")).done
@@ -99,7 +99,7 @@ def test_a_boxed_card_in_the_middle_of_a_street_is_made_good_from_the_burns() ->
     hand.floor("boxed card").floor("boxed card")  # eight cards left, seven players without one
     while not hand.actors:
         hand.step()
-    assert {len(up) for up in hand.up} == {4}
+    assert {len(up) for up in hand.piles.up} == {4}
     assert [verb for verb, _ in shown(hand, "scramble")] == ["scramble"]
 
 
@@ -110,7 +110,7 @@ def test_when_no_other_card_is_left_those_put_out_of_play_are_dealt() -> None:
         hand.act(hand.actors[0], "check")
     while can(hand, "boxed card"):
         hand.floor("boxed card")
-    assert len(hand.stub) == 0
+    assert len(hand.piles.stub) == 0
     assert checked_down(hand).done
 
 
@@ -124,9 +124,9 @@ def test_a_boxed_card_is_never_refused_while_the_deck_has_one(house: str, game: 
     hand = deal(played, *[10_000] * played.seats[1], auto=False, joker=joker)
     boxed = False
     for _ in range(1_000):
-        if not boxed and hand.stub and hand.street_number >= street and can(hand, "boxed card"):
+        if not boxed and hand.piles.stub and hand.street_number >= street and can(hand, "boxed card"):
             boxed = True
-            while len(hand.stub) > 1:
+            while len(hand.piles.stub) > 1:
                 hand.floor("boxed card")
         if hand.done:
             break
@@ -134,7 +134,7 @@ def test_a_boxed_card_is_never_refused_while_the_deck_has_one(house: str, game: 
             options = may(hand)
             seat = hand.actors[0]
             if "draw" in options:
-                own = hand.down[hand.index[seat]]
+                own = hand.piles.down[hand.index[seat]]
                 hand.act(seat, f"draw {cards.show(own[:3])}")
             else:
                 word = next(word for word in ("bet", *PASSIVE) if word in options)
@@ -160,7 +160,7 @@ def joker_to_seat_2(**more: object) -> tuple[Hand, Noted]:
 def test_a_joker_called_in_time_is_replaced_from_the_middle_of_the_deck() -> None:
     hand, deck = joker_to_seat_2()
     assert JOKER in deck.given[0]
-    before = list(hand.stub)
+    before = list(hand.piles.stub)
     middle = before[len(before) // 2]
     hand.floor("joker found", seat=2)
     assert pile(hand, "player 2") == f"3d {cards.text(middle)}"
@@ -218,7 +218,7 @@ def test_in_stud_a_joker_and_an_exposed_card_are_replaced_at_two_moments() -> No
         hand.floor(ruling, seat=2, **facts)
         while not hand.actors:
             hand.step()
-        assert len(hand.down[hand.index[2]]) == 2
+        assert len(hand.piles.down[hand.index[2]]) == 2
         return [event.seat for event in hand.events if event.verb == "deal"]
 
     assert order("joker found") == [1, 2, 3, 1, 2, 3, 2, 1, 2, 3]
@@ -290,9 +290,9 @@ def test_where_the_joker_is_wild_nobody_has_found_one() -> None:
 @pytest.mark.rule("PK-19")
 def test_an_exposed_hole_card_is_replaced_from_the_bottom_half() -> None:
     hand, _ = holdem()
-    below = hand.stub[: len(hand.stub) // 2]
+    below = hand.piles.stub[: len(hand.piles.stub) // 2]
     hand.floor("exposed card", seat=2, card="3c")
-    new = hand.down[hand.index[2]][-1]
+    new = hand.piles.down[hand.index[2]][-1]
     assert new in below
     assert pile(hand, "player 2") == f"3d {cards.text(new)}"
     assert everyone_sees(hand, "3c")
@@ -342,26 +342,26 @@ def test_a_last_card_exposed_in_stud_is_replaced_each_time() -> None:
     while hand.street.name != "seventh":
         hand.act(hand.actors[0], "check" if "check" in may(hand) else "call")
     for seat in (1, 2):
-        last = hand.down[hand.index[seat]][-1]
+        last = hand.piles.down[hand.index[seat]][-1]
         hand.floor("exposed card", seat=seat, card=cards.text(last))
-        assert last not in hand.down[hand.index[seat]]
-        assert len(hand.down[hand.index[seat]]) == 3
+        assert last not in hand.piles.down[hand.index[seat]]
+        assert len(hand.piles.down[hand.index[seat]]) == 3
     assert verbs(hand, "misdeal") == []  # that was not on the deal
     with pytest.raises(IllegalAction, match="was not dealt"):
-        hand.floor("exposed card", seat=3, card=cards.text(hand.down[hand.index[3]][0]))
+        hand.floor("exposed card", seat=3, card=cards.text(hand.piles.down[hand.index[3]][0]))
 
 
 @pytest.mark.rule("PK-19", "PK-30")
 def test_a_card_exposed_in_the_draw_is_replaced_when_all_have_drawn() -> None:
     hand = deal(load("draw", "pot"), *[10_000] * 3)
     play(hand, "1 check, 2 check, 3 check")
-    hand.act(1, f"draw {cards.text(hand.down[0][0])}")
-    got = hand.down[0][-1]
+    hand.act(1, f"draw {cards.text(hand.piles.down[0][0])}")
+    got = hand.piles.down[0][-1]
     hand.floor("exposed card", seat=1, card=cards.text(got))
-    assert len(hand.down[0]) == 4
-    hand.act(2, f"draw {cards.text(hand.down[1][0])}").act(3, "draw")
-    assert len(hand.down[0]) == 5
-    assert got not in hand.down[0]
+    assert len(hand.piles.down[0]) == 4
+    hand.act(2, f"draw {cards.text(hand.piles.down[1][0])}").act(3, "draw")
+    assert len(hand.piles.down[0]) == 5
+    assert got not in hand.piles.down[0]
     assert hand.actors == (1,)
 
 

@@ -40,7 +40,10 @@ def test_who_comes_back_posts_all_blinds_the_small_one_dead() -> None:
         *((5, "small blind", 100), (1, "big blind", 200)),
         *((2, "dead blind", 100), (2, "live blind", 200)),
     ]
-    assert (hand.dead, hand.bets[hand.index[2]]) == (100, 200)  # the small one to the pot, the big one a bet of his
+    assert (hand.money.dead, hand.money.bets[hand.index[2]]) == (
+        100,
+        200,
+    )  # the small one to the pot, the big one a bet of his
     assert session.places[2].owes == set()
 
 
@@ -121,7 +124,7 @@ def test_a_new_player_in_the_small_blinds_seat_posts_only_the_live_big_blind(hou
     hand = session.deal("holdem")  # the button on 2: seat 3 would have the small blind
     assert hand.button == 2
     assert posts(hand) == [(4, "big blind", 200), (3, "live blind", 200)]
-    assert hand.dead == 0
+    assert hand.money.dead == 0
     assert session.places[3].owes == set()
 
 
@@ -188,7 +191,7 @@ def test_what_is_owed_in_holdem_stays_owed_through_other_games() -> None:
     assert posts(hand) == [(seat, "ante", 100) for seat in hand.seats]
     assert session.places[2].owes
     while not hand.done:
-        hand.act(hand.actors[0], "fold" if hand.level else "bet")
+        hand.act(hand.actors[0], "fold" if hand.betting.level else "bet")
     assert (2, "dead blind", 100) in posts(session.deal("holdem"))
 
 
@@ -239,7 +242,7 @@ def dead_hand(wins: bool, game: str = "holdem"):
         hand.act(hand.actors[0], "call" if "call" in may(hand) else "check")
     hand.act(2, "call" if "call" in may(hand) else "check")
     while not hand.done:
-        word = "fold" if (hand.actors[0] != 2) is wins and hand.level else "bet" if "bet" in may(hand) else ""
+        word = "fold" if (hand.actors[0] != 2) is wins and hand.betting.level else "bet" if "bet" in may(hand) else ""
         if hand.actors[0] == 2 and not wins:
             word = "fold"
         if hand.actors[0] != 2 and wins:

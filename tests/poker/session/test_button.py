@@ -92,7 +92,7 @@ def test_the_button_names_the_game_and_pays_for_it() -> None:
         assert hand.events[0] == fee  # before cards and ante
         played.append(game)
         while not hand.done:
-            hand.act(hand.actors[0], "fold" if hand.level else "bet")
+            hand.act(hand.actors[0], "fold" if hand.betting.level else "bet")
     assert [event.words for event in session.events if event.verb == "names the game"][-1] == "Lowball"
     assert len(played) == 5
     with pytest.raises(TableError, match=r"is not spread at this table; seat 2 names it: .*holdem"):

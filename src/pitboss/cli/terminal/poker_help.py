@@ -8,7 +8,7 @@ from pitboss.cli.terminal.house_help import listed
 from pitboss.deal.number_words import count, spelled
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
-from pitboss.poker.game import PokerGame
+from pitboss.poker.spread_game import SpreadGame
 
 BETWEEN = """\
   Between hands
@@ -41,7 +41,7 @@ ALWAYS = """\
     ?, help · q, quit"""
 
 
-def text(game: PokerGame, choice: bool) -> str:
+def text(game: SpreadGame, choice: bool) -> str:
     """The help of a table: how to play, keys; with ``choice``, the button names the game."""
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += [BETWEEN, *([CHOICE] if choice else []), BETTING, *([AMOUNTS] if game.no_limit else [])]
@@ -49,12 +49,12 @@ def text(game: PokerGame, choice: bool) -> str:
     return "\n".join(lines)
 
 
-def how_to_play(game: PokerGame) -> list[str]:
+def how_to_play(game: SpreadGame) -> list[str]:
     """The game in five lines: forced bets, cards, betting, what wins, who opens or what ties."""
     return [_stakes(game), _streets(game), _limits(game), _winning(game), opened(game) or _ties(game)]
 
 
-def _stakes(game: PokerGame) -> str:
+def _stakes(game: SpreadGame) -> str:
     said = [f"everybody antes {dollars(game.ante)}"] if game.ante else []
     if game.blinds:
         said.append(f"blinds of {listed([dollars(each) for each in game.blinds])} are posted left of the button")
@@ -64,7 +64,7 @@ def _stakes(game: PokerGame) -> str:
     return _sentence("; ".join(said))
 
 
-def _streets(game: PokerGame) -> str:
+def _streets(game: SpreadGame) -> str:
     return _sentence("; ".join(f"{street.name}: {_dealt(street)}" for street in game.streets))
 
 
@@ -76,7 +76,7 @@ def _dealt(street: Street) -> str:
     return listed(said) or "no cards"
 
 
-def _limits(game: PokerGame) -> str:
+def _limits(game: SpreadGame) -> str:
     higher = [street.name for street in game.streets if street.limit == "higher"]
     none = [street.name for street in game.streets if street.limit == "none"]
     said = f"a round of betting after each street{f' but the {listed(none)}' if none else ''}, in bets of "
@@ -89,7 +89,7 @@ def _limits(game: PokerGame) -> str:
     return _sentence(f"{said}; {cap}{heads_up}" if cap else said)
 
 
-def _winning(game: PokerGame) -> str:
+def _winning(game: SpreadGame) -> str:
     said = []
     for contest in game.contests:
         cards = spelled(contest.ranking.cards)
@@ -103,7 +103,7 @@ def _winning(game: PokerGame) -> str:
     return _sentence("; ".join(said))
 
 
-def opened(game: PokerGame) -> str:
+def opened(game: SpreadGame) -> str:
     """What an opened pot is played for, and what happens when all pass; empty where it makes no difference."""
     opening = game.opening
     said = []
@@ -117,13 +117,13 @@ def opened(game: PokerGame) -> str:
     return _sentence(f"{'; '.join(said)} ({opening.rule})") if said else ""
 
 
-def _ties(game: PokerGame) -> str:
+def _ties(game: SpreadGame) -> str:
     if game.book.showdown.ties == "suit":
         return f"Ties are broken by suit, spades highest ({game.book.showdown.rule.get('ties', '')})."
     return "Equal hands split the pot."
 
 
-def playing_for(game: PokerGame, contests: Sequence[object]) -> str:
+def playing_for(game: SpreadGame, contests: Sequence[object]) -> str:
     """What the pot is played for, where that depends on whether it is opened (LB-5)."""
     if not game.opening.plays:
         return ""

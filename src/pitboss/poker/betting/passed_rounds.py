@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal.hand_events import RoundPassed
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 
-def plays_on(hand: Hand) -> bool:
+def plays_on(hand: HandInPlay) -> bool:
     """True if the same cards are bet on again after a round in which nobody bet.
 
     In the first round the house book decides between this and a new deal.
     """
     opening = hand.game.opening
-    if hand.street_number or hand.passes >= len(opening.passed):
+    if hand.street_number or hand.betting.passes >= len(opening.passed):
         return False
-    follows = opening.passed[hand.passes]
-    hand.passes += 1
-    hand.contests = hand.game.contests
-    if follows == "play on":
-        hand.events.append(RoundPassed("passed", rule=opening.rule, follows=follows))
-        return True
+    follows = opening.passed[hand.betting.passes]
+    hand.betting.pass_out()
+    hand.play_for(hand.game.contests)
     hand.events.append(RoundPassed("passed", rule=opening.rule, follows=follows))
+    if follows == "play on":
+        return True
     hand.before_first_street()
     _everyone_again(hand)
     hand.deal_again()
@@ -35,27 +30,27 @@ def plays_on(hand: Hand) -> bool:
 _OUT = frozenset({"fold", "foul hand", "misdescribed hand"})
 
 
-def _everyone_again(hand: Hand) -> None:
+def _everyone_again(hand: HandInPlay) -> None:
     """Deal everyone in again, also those who folded (LB-5); not players who forfeited the pot, nor dead seats."""
     for position, seat in enumerate(hand.seats):
         bit = 1 << position
-        if not (hand.live | hand.dead_seats) & bit:
+        if not (hand.money.live | hand.dead_seats) & bit:
             out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
             if out == "fold":
-                hand.deal_in(position)
+                hand.money.deal_in(position)
 
 
-def no_betting(hand: Hand) -> None:
+def no_betting(hand: HandInPlay) -> None:
     """Nobody can bet in the first round, so nobody opens and the game's own ranking counts."""
     if not hand.street_number:
-        hand.contests = hand.game.contests
-        hand.passes = len(hand.game.opening.passed)
+        hand.play_for(hand.game.contests)
+        hand.betting.skip_opening()
 
 
-def note_sandbag(hand: Hand, position: int) -> None:
+def note_sandbag(hand: HandInPlay, position: int) -> None:
     """A check with this hand or a better one costs everything bet after the draw (LB-3)."""
-    cards = hand.down[position]
-    if UNKNOWN in cards or (hand.joker and JOKER in cards):
+    cards = hand.piles.down[position]
+    if UNKNOWN in cards or (hand.piles.joker and JOKER in cards):
         return
     if hand.game.contests[0].ranking.value(cards) >= hand.game.sandbag[hand.street_number]:
-        hand.sandbags |= 1 << position
+        hand.betting.note_sandbag(position)

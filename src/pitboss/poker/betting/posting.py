@@ -9,13 +9,12 @@ from pitboss.deal.standing import DealerAct
 from pitboss.move import Purpose
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee
-from pitboss.poker.layout.chips import ANTE, BET, NOTHING, POT
-from pitboss.poker.step import HandStep
+from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.streets import StartStreet
+from pitboss.poker.table_chips import ANTE, BET, NOTHING, POT
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import PokerGame
-    from pitboss.poker.hand import Hand
+    from pitboss.poker.spread_game import SpreadGame
 
 _COUNTS = {
     "ante": ANTE,
@@ -29,7 +28,7 @@ _COUNTS = {
 _PURPOSES: dict[str, Purpose] = {what: "ante" if what in ("ante", "dead ante") else "blind" for what in _COUNTS}
 
 
-def begin(hand: Hand) -> None:
+def begin(hand: HandInPlay) -> None:
     """Queue everything up to the first street: fee and posts in the house's order, then the shuffle."""
     game, count = hand.game, len(hand.seats)
     if "posts" in hand.record.setup:
@@ -37,14 +36,14 @@ def begin(hand: Hand) -> None:
         hand.queue[:] = _opening(game, antes, blinds)
         return
     if game.blinds:
-        hand.opener_after = game.blind_positions(count)[1]  # the first round opens left of the big blind (TH-1)
+        hand.betting.opens_after(game.blind_positions(count)[1])
     steps = game.openings.get(count)
     if steps is None:
         steps = game.openings[count] = tuple(_opening(game, _antes(game, count), _blinds(game, count)))
     hand.queue[:] = steps
 
 
-def _opening(game: PokerGame, antes: list[HandStep], blinds: list[HandStep]) -> list[HandStep]:
+def _opening(game: SpreadGame, antes: list[HandStep], blinds: list[HandStep]) -> list[HandStep]:
     """These steps with the fee at the house's moment, the last one first."""
     moment = game.fee_moment
     steps: list[HandStep] = [TakeFee()] if moment.startswith("before") else []
@@ -56,18 +55,18 @@ def _opening(game: PokerGame, antes: list[HandStep], blinds: list[HandStep]) -> 
     return steps
 
 
-def _antes(game: PokerGame, count: int) -> list[HandStep]:
+def _antes(game: SpreadGame, count: int) -> list[HandStep]:
     return [PostAntes(tuple(range(count)), game.ante, game.post_rule("ante", count))] if game.ante else []
 
 
-def _blinds(game: PokerGame, count: int) -> list[HandStep]:
+def _blinds(game: SpreadGame, count: int) -> list[HandStep]:
     if not game.blinds:
         return []
     posts = zip(game.blind_positions(count), ("small blind", "big blind"), game.blinds, strict=True)
     return [PostChips(position, what, cents, game.post_rule(what, count)) for position, what, cents in posts]
 
 
-def _given(hand: Hand) -> tuple[list[HandStep], list[HandStep]]:
+def _given(hand: HandInPlay) -> tuple[list[HandStep], list[HandStep]]:
     """Posts given by the host of the table: antes, and those after them."""
     antes: list[HandStep] = []
     blinds: list[HandStep] = []
@@ -80,17 +79,18 @@ def _given(hand: Hand) -> tuple[list[HandStep], list[HandStep]]:
             continue
         blinds.append(post)
         if what in ("small blind", "big blind", "straddle") and cents >= largest:
-            largest, hand.opener_after = cents, position
+            largest = cents
+            hand.betting.opens_after(position)
     return antes, blinds
 
 
-def again(hand: Hand) -> None:
+def again(hand: HandInPlay) -> None:
     """Everyone antes again for a new deal within the hand; what is in the pot stays (LB-5)."""
     game = hand.game
     steps: list[HandStep] = [
         PostChips(position, "ante", game.ante, game.post_rule("ante", len(hand.seats)))
-        for position, cents in enumerate(hand.stacks)
-        if game.ante and cents and hand.live >> position & 1
+        for position, cents in enumerate(hand.money.stacks)
+        if game.ante and cents and hand.money.live >> position & 1
     ]
     steps += [Shuffle(), StartStreet(0)]
     steps.reverse()
@@ -104,20 +104,20 @@ class PostAntes(HandStep, frozen=True):
     owed: int
     rule: str
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         positions, owed = self.positions, self.owed
-        if not hand.record.auto or min(hand.stacks) <= owed:
+        if not hand.record.auto or min(hand.money.stacks) <= owed:
             if len(positions) > 1:
                 hand.queue.append(PostAntes(positions[1:], owed, self.rule))
             PostChips(positions[0], "ante", owed, self.rule).do(hand)
             return
         rule = self.rule
         for position in positions:
-            hand.move(position, POT, owed, "ante", rule, "ante", ANTE)
+            hand.money.move(position, POT, owed, "ante", rule, "ante", ANTE)
             hand.events.append(ChipsPosted("ante", hand.seats[position], "", (), False, owed, rule, 0, "ante"))
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        seats = [hand.seats[position] for position in self.positions if hand.stacks[position]]
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        seats = [hand.seats[position] for position in self.positions if hand.money.stacks[position]]
         return DealerAct("post", seats[0], "ante") if seats else None
 
 
@@ -129,24 +129,24 @@ class PostChips(HandStep, frozen=True):
     owed: int
     rule: str
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         position, what, cents = self.position, self.what, self.owed
         counts = _COUNTS[what]
-        if counts == BET and cents > hand.blind and hand.game.full_blind:
-            hand.blind = cents  # a blind is called in full, whatever its player had left (PK-9)
-        if cents > hand.stacks[position]:
-            cents = hand.stacks[position]
+        if counts == BET:
+            hand.betting.post_blind(cents)
+        if cents > hand.money.stacks[position]:
+            cents = hand.money.stacks[position]
             if not cents:
                 return
         rule = self.rule
         if counts:
-            hand.move(position, POT, cents, what, rule, _PURPOSES[what], counts)
+            hand.money.move(position, POT, cents, what, rule, _PURPOSES[what], counts)
         else:
-            hand.pay_dead(position, cents, what, rule, _PURPOSES[what])
+            hand.money.pay_dead(position, cents, what, rule, _PURPOSES[what])
         verb = "ante" if what == "ante" else "post"
-        to = hand.bets[position] if counts == BET else 0
-        seat, all_in = hand.seats[position], not hand.stacks[position]
+        to = hand.money.bets[position] if counts == BET else 0
+        seat, all_in = hand.seats[position], not hand.money.stacks[position]
         hand.events.append(ChipsPosted(verb, seat, "", (), False, cents, rule, to, what, all_in))
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        return DealerAct("post", hand.seats[self.position], self.what) if hand.stacks[self.position] else None
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        return DealerAct("post", hand.seats[self.position], self.what) if hand.money.stacks[self.position] else None

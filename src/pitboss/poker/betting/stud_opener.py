@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from pitboss.cards import JOKER, RANKS, Card
 from pitboss.poker.showdown.hand_value import PRIME, PRIMES
+from pitboss.poker.step import HandInPlay
 from pitboss.ranking.boards import highest
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
 
 _JOKER_PRIME = 43
 _WHOLE = 5  # cards that make a whole hand
 _PRIME = (*PRIME, _JOKER_PRIME)
 
 
-def opener(hand: Hand, opens: str, ups: Sequence[Sequence[Card]]) -> int:
+def opener(hand: HandInPlay, opens: str, ups: Sequence[Sequence[Card]]) -> int:
     """The position of the hand that opens by what it shows, with or without chips (PK-36); folded ones show nothing."""
     if opens == "low card":
         return _low_card(ups)
-    if hand.board:
+    if hand.piles.board:
         return _with_common_card(hand, ups)
     prime, heights = _PRIME, _HEIGHTS
     best = first = -1
@@ -47,15 +44,15 @@ def _low_card(ups: Sequence[Sequence[Card]]) -> int:
     return first
 
 
-def _with_common_card(hand: Hand, ups: Sequence[Sequence[Card]]) -> int:
+def _with_common_card(hand: HandInPlay, ups: Sequence[Sequence[Card]]) -> int:
     """With a common card and four up cards the whole ranking counts."""
     shown = {position: board for position, board in enumerate(ups) if board}
     if hand.game.suits_break_boards:
-        return highest(shown, hand.board)
-    if len(hand.board) + max(map(len, shown.values())) < _WHOLE:
-        return max(shown, key=lambda position: (height([*shown[position], *hand.board]), -position))
+        return highest(shown, hand.piles.board)
+    if len(hand.piles.board) + max(map(len, shown.values())) < _WHOLE:
+        return max(shown, key=lambda position: (height([*shown[position], *hand.piles.board]), -position))
     value = hand.contests[0].ranking.value
-    return max(shown, key=lambda position: (value([*shown[position], *hand.board]), -position))
+    return max(shown, key=lambda position: (value([*shown[position], *hand.piles.board]), -position))
 
 
 def _top(board: Sequence[Card]) -> int:

@@ -9,10 +9,9 @@ the part of the forfeiter's bets that nobody else has matched goes back.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 
 class Claim(NamedTuple):
@@ -27,9 +26,9 @@ class Claim(NamedTuple):
 FORFEITS = frozenset({"foul hand", "misdescribed hand"})
 
 
-def last_hand(hand: Hand, position: int) -> Claim:
+def last_hand(hand: HandInPlay, position: int) -> Claim:
     """The reason why the last player wins; without a hand, another player's forfeit (PK-16, PK-18)."""
-    if position in hand.thrown:
+    if position in hand.piles.thrown:
         ruled = next((event for event in reversed(hand.events) if event.verb in FORFEITS), None)
         if ruled is not None:
             reason = "made to discard" if ruled.pile == hand.accounts[position] else "forfeited"
@@ -37,7 +36,7 @@ def last_hand(hand: Hand, position: int) -> Claim:
     return Claim("last hand", hand.game.show_rule)
 
 
-def heir(hand: Hand, victim: int = -1) -> int:
+def heir(hand: HandInPlay, victim: int = -1) -> int:
     """The player who gets the pot when nobody is left: one made to discard by a forfeiter, or the last to discard."""
     lost = forfeited(hand)
     if victim >= 0 and victim not in lost:
@@ -45,20 +44,20 @@ def heir(hand: Hand, victim: int = -1) -> int:
     return next((place for place in claims(hand) if place not in lost), max(victim, 0))
 
 
-def forfeited(hand: Hand) -> frozenset[int]:
+def forfeited(hand: HandInPlay) -> frozenset[int]:
     """The positions without a live hand that have forfeited the pot by a ruling."""
     ruled = {hand.index[event.seat] for event in hand.events if event.verb in FORFEITS}
-    return frozenset(place for place in ruled if not hand.live >> place & 1)
+    return frozenset(place for place in ruled if not hand.money.live >> place & 1)
 
 
-def claims(hand: Hand) -> dict[int, Claim]:
+def claims(hand: HandInPlay) -> dict[int, Claim]:
     """Everybody without a live hand, the first to claim first, and why."""
     ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
-    earlier = [place for place in range(len(hand.seats)) if place not in hand.thrown]  # not dealt in again (LB-5)
+    earlier = [place for place in range(len(hand.seats)) if place not in hand.piles.thrown]  # not dealt in again (LB-5)
     claimants: dict[int, Claim] = {}  # in the order the hands were given up
     lost: dict[int, Claim] = {}
-    for place in (*earlier, *hand.thrown):
-        if hand.live >> place & 1:
+    for place in (*earlier, *hand.piles.thrown):
+        if hand.money.live >> place & 1:
             continue
         event = ruled.get(hand.seats[place])
         if event is None:

@@ -10,7 +10,7 @@ from pitboss.deal import Option, View
 from pitboss.poker.bots.bot import BotChoice, rng_for
 from pitboss.poker.bots.bot_view import BotView, bot_view
 from pitboss.poker.bots.strength import draws, expected, value
-from pitboss.poker.game import Contest, PokerGame
+from pitboss.poker.spread_game import Contest, SpreadGame
 from pitboss.shuffle import Seeded
 
 WAGERS = ("bet", "complete", "raise")
@@ -24,7 +24,7 @@ BLUFFS = 4  # percent
 class Sensible:
     """Calls by pot odds; bets and raises with more than a fair share of the pot."""
 
-    def __init__(self, game: PokerGame, seed: int, samples: int = 60) -> None:
+    def __init__(self, game: SpreadGame, seed: int, samples: int = 60) -> None:
         self.game, self.seed, self.samples = game, seed, samples
 
     def choose(self, view: View, seat: int) -> BotChoice:

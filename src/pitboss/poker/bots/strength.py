@@ -11,7 +11,7 @@ from math import comb
 from typing import NamedTuple
 
 from pitboss.cards import Card
-from pitboss.poker.game import Contest, PokerGame
+from pitboss.poker.spread_game import Contest, SpreadGame
 from pitboss.shuffle import Seeded
 
 FEW = 1_100  # up to this many deals are enumerated: a river against one unknown hand
@@ -53,7 +53,7 @@ def deals(live: Sequence[Card], needs: Sequence[int], samples: int, rng: Seeded)
 
 
 def expected(
-    game: PokerGame,
+    game: SpreadGame,
     contests: Sequence[Contest],
     own: Sequence[Card],
     others: Sequence[Sequence[Card]],
@@ -90,7 +90,7 @@ class Prospect(NamedTuple):
 
 
 def draws(
-    game: PokerGame,
+    game: SpreadGame,
     contests: Sequence[Contest],
     own: Sequence[Card],
     rivals: int,

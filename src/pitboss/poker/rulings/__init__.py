@@ -7,16 +7,14 @@ so a hand with rulings can be undone, dumped and replayed like any other.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.deal import IllegalAction, Option
 from pitboss.poker.rulings import board_cards, chip_motions, dead_hands, facts, retrieving, wrong_cards
 from pitboss.poker.rulings.common import Case
 from pitboss.poker.rulings.procedures import Procedure, of_game, procedure, procedures
 from pitboss.poker.rulings.wrong_cards import inspect
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 __all__ = ["CASES", "Procedure", "call", "inspect", "of_game", "options", "procedure", "procedures"]
 
@@ -30,7 +28,7 @@ CASES: dict[str, Case] = {
 }
 
 
-def call(hand: Hand, ruling: str, stated: dict[str, Any]) -> None:
+def call(hand: HandInPlay, ruling: str, stated: dict[str, Any]) -> None:
     """Carry out a ruling, or raise without changing the hand."""
     procedure = procedures().get(ruling)
     if procedure is None or procedure.between_hands:
@@ -42,7 +40,7 @@ def call(hand: Hand, ruling: str, stated: dict[str, Any]) -> None:
     CASES[ruling].do(hand, facts.read(hand, procedure, stated), procedure.rule)
 
 
-def options(hand: Hand) -> tuple[Option, ...]:
+def options(hand: HandInPlay) -> tuple[Option, ...]:
     """Every ruling as an option: allowed if it can arise now, else with the reason."""
     rulings = []
     for ruling in procedures().values():
@@ -52,7 +50,7 @@ def options(hand: Hand) -> tuple[Option, ...]:
     return tuple(rulings)
 
 
-def _why_not(hand: Hand, ruling: Procedure) -> str:
+def _why_not(hand: HandInPlay, ruling: Procedure) -> str:
     if ruling.by_itself:
         return "the dealer does it without a call where it arises"
     case = CASES[ruling.name]

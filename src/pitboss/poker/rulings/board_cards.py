@@ -10,19 +10,18 @@ from pitboss.deal.standing import DealerAct
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up
-from pitboss.poker.step import HandStep
+from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.streets import StartStreet
 
 if TYPE_CHECKING:
     from pitboss.poker.definition import PokerDefinition
-    from pitboss.poker.game import PokerGame
-    from pitboss.poker.hand import Hand
+    from pitboss.poker.spread_game import SpreadGame
 
 FLOP, TURN, RIVER = 0, 3, 4
 """The number of board cards before each of them."""
 
 
-def street_of(game: PokerGame | PokerDefinition, before: int) -> int:
+def street_of(game: SpreadGame | PokerDefinition, before: int) -> int:
     """The number of the street that deals the flop, the turn or the river; -1 if the game has none."""
     cards = 0
     for number, street in enumerate(game.streets):
@@ -41,14 +40,14 @@ class FlopAgain(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         street = hand.game.streets[self.number]
         TurnBoard(street.board, street.name, self.rule).do(hand)
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("board", pile="board", cards=hand.game.streets[self.number].board)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return hand.game.streets[self.number].board
 
 
@@ -59,19 +58,19 @@ class TurnThenReshuffle(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         below = len(hand.queue)
         StartStreet(self.number).do(hand)
         hand.queue.insert(below + 1, ReshuffleEarly())  # right above the street that follows the turn
         hand._step()
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         street = hand.game.streets[self.number]
         if street.burn:
             return DealerAct("burn", pile="burn", cards=1)
         return DealerAct("board", pile="board", cards=street.board)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return StartStreet(self.number).cards(hand)
 
 
@@ -80,51 +79,51 @@ class ReshuffleEarly(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
-        _put_back(hand, hand.take_early(), hand.events[last(hand, ("exposed card",))].rule)
+    def do(self, hand: HandInPlay) -> None:
+        _put_back(hand, hand.piles.take_early(), hand.events[last(hand, ("exposed card",))].rule)
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        return DealerAct("take back", pile="deck", cards=len(hand.early))
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        return DealerAct("take back", pile="deck", cards=len(hand.piles.early))
 
 
-def _put_back(hand: Hand, cards: list[int], rule: str) -> None:
+def _put_back(hand: HandInPlay, cards: list[int], rule: str) -> None:
     hand.events.append(CardsTakenBack("take back", 0, "deck", tuple(cards), True, 0, rule))
-    hand.reshuffle(hand.stub + cards)
-    hand.events.append(DeckReshuffled("reshuffle", 0, "deck", (), False, 0, rule, 0, len(hand.stub)))
+    hand.shuffle(hand.piles.stub + cards)
+    hand.events.append(DeckReshuffled("reshuffle", 0, "deck", (), False, 0, rule, 0, len(hand.piles.stub)))
 
 
 # Too many cards on the flop -------------------------------------------------------------------------------------------
 
 
-def _not_on_the_flop(hand: Hand) -> str:
+def _not_on_the_flop(hand: HandInPlay) -> str:
     why = no_deck(hand)
     number = street_of(hand.game, FLOP)
     if not why and number < 0:
         why = "the game has no flop"
     if not why:
         since = [event.verb for event in hand.events if event.verb != "fee"]
-        if hand.done or len(hand.board) != 3 or not since or since[-1] != "board":
+        if hand.done or len(hand.piles.board) != 3 or not since or since[-1] != "board":
             why = "it is noticed right after the flop, before anybody acts"
     return why or not_enough(hand, 1)
 
 
-def _four_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
+def _four_card_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
     if not facts["identified"]:
         _flop_taken_back(hand, 1, "fourth unknown", rule)
         return
-    hand.hold(turn_up(hand, 1, "out of play", "fourth on flop", rule))
+    hand.piles.hold(turn_up(hand, 1, "out of play", "fourth on flop", rule))
 
 
-def _five_card_flop(hand: Hand, facts: Facts, rule: str) -> None:
+def _five_card_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
     count = facts["cards"]
     _flop_taken_back(hand, count - 3, "flop too large", rule)
 
 
-def _flop_taken_back(hand: Hand, more: int, reason: str, rule: str) -> None:
-    if more >= len(hand.stub):
-        raise IllegalAction(f"the deck has {len(hand.stub)} cards left; {more + 3} cannot lie on the flop.")
+def _flop_taken_back(hand: HandInPlay, more: int, reason: str, rule: str) -> None:
+    if more >= len(hand.piles.stub):
+        raise IllegalAction(f"the deck has {len(hand.piles.stub)} cards left; {more + 3} cannot lie on the flop.")
     extra = turn_up(hand, more, "board", reason, rule, more + 3)
-    _put_back(hand, [*hand.take_board(), *extra], rule)
+    _put_back(hand, [*hand.piles.take_board(), *extra], rule)
     if hand.phase == "bet":
         hand.end_phase()
         hand.queue.append(OpenRound(hand.street_number))
@@ -136,7 +135,7 @@ def _flop_taken_back(hand: Hand, more: int, reason: str, rule: str) -> None:
 
 
 def _not_before(before: int, name: str) -> Case:
-    def why_not(hand: Hand) -> str:
+    def why_not(hand: HandInPlay) -> str:
         why = no_deck(hand)
         number = street_of(hand.game, before)
         if not why and number < 0:
@@ -148,28 +147,28 @@ def _not_before(before: int, name: str) -> Case:
     return Case(why_not, _TURNED[before])
 
 
-def _premature_flop(hand: Hand, facts: Facts, rule: str) -> None:
+def _premature_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
     Burn(rule).do(hand)
     cards = turn_up(hand, 3, "board", "early flop", rule)
     _put_back(hand, list(cards), rule)
 
 
-def _premature_turn(hand: Hand, facts: Facts, rule: str) -> None:
+def _premature_turn(hand: HandInPlay, facts: Facts, rule: str) -> None:
     _turned_early(hand, rule)
     street = hand.queue[-1]
     if isinstance(street, StartStreet):
         hand.queue[-1] = TurnThenReshuffle(street.number)
 
 
-def _premature_river(hand: Hand, facts: Facts, rule: str) -> None:
+def _premature_river(hand: HandInPlay, facts: Facts, rule: str) -> None:
     _turned_early(hand, rule)
     if not isinstance(hand.queue[-1], ReshuffleEarly):
         hand.queue.append(ReshuffleEarly())
 
 
-def _turned_early(hand: Hand, rule: str) -> None:
+def _turned_early(hand: HandInPlay, rule: str) -> None:
     Burn(rule).do(hand)
-    hand.turned_early(turn_up(hand, 1, "out of play", "early card", rule))
+    hand.piles.turned_early(turn_up(hand, 1, "out of play", "early card", rule))
 
 
 _TURNED = {FLOP: _premature_flop, TURN: _premature_turn, RIVER: _premature_river}

@@ -2,64 +2,59 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import RulingMade
 from pitboss.money import dollars
 from pitboss.poker.betting import legality
 from pitboss.poker.betting.offers import WagerOffer
 from pitboss.poker.rulings.common import Case, Facts
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 
-def _not_betting(hand: Hand) -> str:
+def _not_betting(hand: HandInPlay) -> str:
     return "" if hand.phase == "bet" and hand.actors else "nobody is about to bet"
 
 
-def _nothing_to_call(hand: Hand) -> str:
+def _nothing_to_call(hand: HandInPlay) -> str:
     why = _not_betting(hand)
-    if not why and hand.level <= hand.bets[hand.actor]:
+    if not why and hand.betting.level <= hand.money.bets[hand.actor]:
         why = "there is no bet to call"
     return why
 
 
-def reading(hand: Hand, cents: int, announced: bool) -> tuple[str, int]:
+def reading(hand: HandInPlay, cents: int, announced: bool) -> tuple[str, int]:
     """The action these chips make, and its total where it is a bet or raise."""
     position = hand.actor
     offer = legality.wager(hand, position)
-    total = hand.bets[position] + cents
+    total = hand.money.bets[position] + cents
     if isinstance(offer, WagerOffer) and (announced or total >= offer.low):
         if total >= offer.high:
             return offer.word, offer.high
         return offer.word, offer.low + max(0, total - offer.low) // offer.step * offer.step
-    if hand.level > hand.bets[position]:
+    if hand.betting.level > hand.money.bets[position]:
         return "call", 0
-    if hand.can_bring_in:
+    if hand.betting.can_bring_in:
         return "bring in", 0
-    if hand.must_bet and isinstance(offer, WagerOffer):
+    if hand.betting.must_bet and isinstance(offer, WagerOffer):
         return offer.word, offer.low  # S7-1: with chips in there is no fold and no check
-    if hand.must_bet:
+    if hand.betting.must_bet:
         raise IllegalAction(f"seat {hand.actors[0]} can only fold; its chips go back.")
     return "check", 0
 
 
-def _play(hand: Hand, reason: str, chip: int, rule: str, action: tuple[str, int]) -> None:
+def _play(hand: HandInPlay, reason: str, chip: int, rule: str, action: tuple[str, int]) -> None:
     seat = hand.seats[hand.actor]
     hand.events.append(RulingMade("ruling", seat, rule=rule, reason=reason, chip=chip, action=action[0]))
     hand._act(hand.actors[0], *action)
 
 
-def _has(hand: Hand, cents: int) -> None:
-    if cents > hand.stacks[hand.actor]:
-        raise IllegalAction(
-            f"seat {hand.actors[0]} cannot have put in {dollars(cents)}; it has {dollars(hand.stacks[hand.actor])}."
-        )
+def _has(hand: HandInPlay, cents: int) -> None:
+    stack = hand.money.stacks[hand.actor]
+    if cents > stack:
+        raise IllegalAction(f"seat {hand.actors[0]} cannot have put in {dollars(cents)}; it has {dollars(stack)}.")
 
 
-def _string_bet(hand: Hand, facts: Facts, rule: str) -> None:
+def _string_bet(hand: HandInPlay, facts: Facts, rule: str) -> None:
     amounts = facts["amounts"]
     _has(hand, sum(amounts))
     if facts["announced"]:
@@ -68,9 +63,9 @@ def _string_bet(hand: Hand, facts: Facts, rule: str) -> None:
     _play(hand, "string bet", amounts[0], rule, reading(hand, amounts[0], False))
 
 
-def _oversized_chip(hand: Hand, facts: Facts, rule: str) -> None:
+def _oversized_chip(hand: HandInPlay, facts: Facts, rule: str) -> None:
     chip = facts["chip"]
-    price = hand.level - hand.bets[hand.actor]
+    price = hand.betting.level - hand.money.bets[hand.actor]
     _has(hand, chip)
     if chip <= price:
         raise IllegalAction(f"a chip of {dollars(chip)} is not larger than the {dollars(price)} to call.")

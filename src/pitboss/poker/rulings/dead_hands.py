@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import HandDead, HandMisdescribed, RulingMade
@@ -11,21 +9,18 @@ from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import heir
 from pitboss.poker.dead_seats import idle, involved
 from pitboss.poker.rulings.common import Case, Facts, last, settle_again, settled, strike
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
-
+from pitboss.poker.step import HandInPlay
 
 # Shown in part --------------------------------------------------------------------------------------------------------
 
 
-def _nobody_shows(hand: Hand) -> str:
+def _nobody_shows(hand: HandInPlay) -> str:
     return "" if hand.phase == "show" and hand.actors else "nobody is asked to show a hand"
 
 
-def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
+def _cards_not_shown(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position, shown = hand.actor, facts["cards"]
-    own = hand.own_cards(position)
+    own = hand.piles.own_cards(position)
     seat = hand.seats[position]
     if any(card not in own or card == UNKNOWN for card in shown):
         raise IllegalAction(f"seat {seat} cannot have shown a card it does not hold; state the cards it turned up.")
@@ -40,17 +35,17 @@ def _cards_not_shown(hand: Hand, facts: Facts, rule: str) -> None:
 # Misdescribed hand ----------------------------------------------------------------------------------------------------
 
 
-def _nobody_discarded(hand: Hand) -> str:
+def _nobody_discarded(hand: HandInPlay) -> str:
     return "" if last(hand, ("fold", "muck")) >= 0 else "nobody has thrown a hand away"
 
 
-def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
+def _misdescribed(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position, victim, described = facts["seat"], facts["discarded"], facts["described"]
     bit = 1 << position
     seat, other = hand.seats[position], hand.seats[victim]
-    if not hand.live & bit:
+    if not hand.money.live & bit:
         raise IllegalAction(f"seat {seat} has no live hand and nothing to forfeit.")
-    if victim == position or hand.live >> victim & 1:
+    if victim == position or hand.money.live >> victim & 1:
         raise IllegalAction(f"seat {other} has not thrown a hand away.")
     if described and _holds(hand, position, described):
         raise IllegalAction(f"seat {seat} holds {described} or better; the hand was not described better than it is.")
@@ -58,27 +53,32 @@ def _misdescribed(hand: Hand, facts: Facts, rule: str) -> None:
     hand.events.append(
         HandMisdescribed("misdescribed hand", seat, claimant, rule=rule, described=described or "", victim=other)
     )
-    if hand.live & ~(bit | idle(hand)):
+    if hand.money.live & ~(bit | idle(hand)):
         strike(hand, position, rule)
         return
     was_settled = settled(hand)
     hand.kill(position)
-    hand.leave_to(heir(hand, victim))
+    hand.money.leave_to(heir(hand, victim))
     if was_settled:
         settle_again(hand, rule)
 
 
-def _holds(hand: Hand, position: int, described: str) -> bool:
+def _holds(hand: HandInPlay, position: int, described: str) -> bool:
     """True if a complete hand is as good as described; False if the description is not a hand of the ranking."""
-    own = hand.own_cards(position)
-    if hand.joker and JOKER in own:
+    own = hand.piles.own_cards(position)
+    if hand.piles.joker and JOKER in own:
         return False
     contest = hand.contests[0]
-    enough = len(own) >= contest.hole and len(own) + len(hand.board) >= contest.ranking.cards
-    if UNKNOWN in own or UNKNOWN in hand.board or not enough or (contest.board and len(hand.board) < contest.board):
+    enough = len(own) >= contest.hole and len(own) + len(hand.piles.board) >= contest.ranking.cards
+    if (
+        UNKNOWN in own
+        or UNKNOWN in hand.piles.board
+        or not enough
+        or (contest.board and len(hand.piles.board) < contest.board)
+    ):
         return False
     try:
-        return contest.judge(own, hand.board) >= contest.ranking.threshold(described)
+        return contest.judge(own, hand.piles.board) >= contest.ranking.threshold(described)
     except PitbossError:
         return False
 
@@ -86,14 +86,14 @@ def _holds(hand: Hand, position: int, described: str) -> bool:
 # Dealt to a dead seat -------------------------------------------------------------------------------------------------
 
 
-def _no_dead_seat(hand: Hand) -> str:
-    return "" if hand.dead_seats & hand.live else "no cards lie before a dead seat"
+def _no_dead_seat(hand: HandInPlay) -> str:
+    return "" if hand.dead_seats & hand.money.live else "no cards lie before a dead seat"
 
 
-def _dead_seat(hand: Hand, facts: Facts, rule: str) -> None:
+def _dead_seat(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     seat = hand.seats[position]
-    if not (hand.dead_seats & hand.live) >> position & 1:
+    if not (hand.dead_seats & hand.money.live) >> position & 1:
         raise IllegalAction(f"seat {hand.seats[position]} is not a dead seat with cards.")
     if involved(hand, position):
         hand.events.append(RulingMade("ruling", seat, rule=rule, reason="involved"))
@@ -105,11 +105,11 @@ def _dead_seat(hand: Hand, facts: Facts, rule: str) -> None:
 # Discards -------------------------------------------------------------------------------------------------------------
 
 
-def _no_discards(hand: Hand) -> str:
-    return "" if hand.muck or any(hand.discards) else "there are no discards"
+def _no_discards(hand: HandInPlay) -> str:
+    return "" if hand.piles.muck or any(hand.piles.discards) else "there are no discards"
 
 
-def _discards_touched(hand: Hand, facts: Facts, rule: str) -> None:
+def _discards_touched(hand: HandInPlay, facts: Facts, rule: str) -> None:
     hand.events.append(RulingMade("ruling", hand.seats[facts["seat"]], rule=rule, reason="discards"))
 
 

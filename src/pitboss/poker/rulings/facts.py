@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from pitboss.deal.procedures import Procedure, RulingFact, read_facts, wrong_fact
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay
 
 
-def read(hand: Hand, procedure: Procedure, stated: Mapping[str, Any]) -> dict[str, Any]:
+def read(hand: HandInPlay, procedure: Procedure, stated: Mapping[str, Any]) -> dict[str, Any]:
     """The checked facts of a ruling by name."""
 
     def seat(fact: RulingFact, value: Any) -> int:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.cards import JOKER, Card, text
 from pitboss.deal import IllegalAction
 from pitboss.deal.event import CardReplaced
@@ -23,10 +21,7 @@ from pitboss.poker.rulings.common import (
     still_dealing,
     strike,
 )
-from pitboss.poker.step import HandStep
-
-if TYPE_CHECKING:
-    from pitboss.poker.hand import Hand
+from pitboss.poker.step import HandInPlay, HandStep
 
 BOTTOM, MIDDLE = "bottom half", "middle"
 
@@ -40,28 +35,28 @@ class ReplaceCard(HandStep, frozen=True):
 
     deals = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         position = self.position
-        if not hand.stub:
+        if not hand.piles.stub:
             make_up_deck(hand, position, self)
             return
-        half = len(hand.stub) // 2
-        card = hand.stub.pop(max(0, half - 1) if self.place == BOTTOM else half)
-        hand.down[position].append(card)
+        half = len(hand.piles.stub) // 2
+        card = hand.piles.stub.pop(max(0, half - 1) if self.place == BOTTOM else half)
+        hand.piles.down[position].append(card)
         seat, account = hand.seats[position], hand.accounts[position]
         hand.events.append(CardReplaced("deal", seat, account, (card,), False, 0, self.rule, 0, self.place))
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        return DealCard(self.position, False).told(hand)
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        return DealCard(self.position, False).announced(hand)
 
-    def cards(self, hand: Hand) -> int:
+    def cards(self, hand: HandInPlay) -> int:
         return 1
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
-def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
+def _after_that_round(hand: HandInPlay, step: ReplaceCard) -> None:
     """Replace a joker once the round of cards being dealt (one to each player) is complete (PK-18)."""
     queue = hand.queue
     being_dealt = queue[-1] if queue else None
@@ -70,7 +65,7 @@ def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
         return
     queue.pop()
     order, up = being_dealt.order, being_dealt.up
-    rest = len(order) % hand.live.bit_count()  # cards left in this round; whole rounds follow
+    rest = len(order) % hand.money.live.bit_count()  # cards left in this round; whole rounds follow
     if order[rest:]:
         queue.append(DealCards(order[rest:], up))
     if rest:
@@ -80,7 +75,7 @@ def _after_that_round(hand: Hand, step: ReplaceCard) -> None:
         step.do(hand)
 
 
-def _after_the_deal(hand: Hand, step: ReplaceCard) -> None:
+def _after_the_deal(hand: HandInPlay, step: ReplaceCard) -> None:
     """Replace a card once the deal in progress is complete; at once if none is (PK-19)."""
     queue = hand.queue
     top = index = len(queue)
@@ -92,44 +87,44 @@ def _after_the_deal(hand: Hand, step: ReplaceCard) -> None:
         queue.insert(index, step)
 
 
-def _put_out(hand: Hand, position: int, card: Card) -> tuple[int, str, tuple[Card], bool, int]:
+def _put_out(hand: HandInPlay, position: int, card: Card) -> tuple[int, str, tuple[Card], bool, int]:
     """Put a down card out of play; returns what its event says of it: seat, pile, cards, face up, no chips."""
-    hand.down[position].remove(card)
-    hand.put_out(card)
+    hand.piles.down[position].remove(card)
+    hand.piles.put_out(card)
     return hand.seats[position], "out of play", (card,), True, 0
 
 
 # Boxed card -----------------------------------------------------------------------------------------------------------
 
 
-def _no_box(hand: Hand) -> str:
+def _no_box(hand: HandInPlay) -> str:
     why = no_deck(hand)
     if not why and deal_began(hand) < 0:
         why = "the cards have not been shuffled"
-    if not why and (not hand.stub or not deals_on(hand)):
+    if not why and (not hand.piles.stub or not deals_on(hand)):
         why = "no more cards are dealt"
     return why
 
 
-def _boxed_card(hand: Hand, facts: Facts, rule: str) -> None:
-    card = hand.stub.pop()
-    hand.put_out(card)
+def _boxed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
+    card = hand.piles.stub.pop()
+    hand.piles.put_out(card)
     hand.events.append(CardBoxed("boxed card", 0, "out of play", (card,), True, 0, rule))
 
 
 # Joker ----------------------------------------------------------------------------------------------------------------
 
 
-def _no_joker(hand: Hand) -> str:
+def _no_joker(hand: HandInPlay) -> str:
     why = no_deck(hand)
-    if not why and not any(JOKER in pile for pile in hand.down):
+    if not why and not any(JOKER in pile for pile in hand.piles.down):
         why = "nobody has a joker among the down cards"
-    if not why and not hand.joker:
+    if not why and not hand.piles.joker:
         why = "the joker is a wild card here"
     return why
 
 
-def _acted_with_joker(hand: Hand, position: int) -> bool:
+def _acted_with_joker(hand: HandInPlay, position: int) -> bool:
     """True if the player has acted since being dealt the joker, or has discarded it in the draw."""
     seat = hand.seats[position]
     events = hand.events[deal_began(hand) :]
@@ -138,12 +133,12 @@ def _acted_with_joker(hand: Hand, position: int) -> bool:
     return any(event.seat == seat and event.verb in PLAYED for event in since)
 
 
-def _holds_joker(hand: Hand, position: int) -> None:
-    if JOKER not in hand.down[position]:
+def _holds_joker(hand: HandInPlay, position: int) -> None:
+    if JOKER not in hand.piles.down[position]:
         raise IllegalAction(f"seat {hand.seats[position]} has no joker among its down cards.")
 
 
-def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
+def _joker_found(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     _holds_joker(hand, position)
     if _acted_with_joker(hand, position):
@@ -154,7 +149,7 @@ def _joker_found(hand: Hand, facts: Facts, rule: str) -> None:
     _after_that_round(hand, ReplaceCard(position, MIDDLE, rule))
 
 
-def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
+def _foul_hand(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position = facts["seat"]
     _holds_joker(hand, position)
     if not _acted_with_joker(hand, position):
@@ -162,34 +157,34 @@ def _foul_hand(hand: Hand, facts: Facts, rule: str) -> None:
     foul(hand, position, rule)
 
 
-def foul(hand: Hand, position: int, rule: str) -> None:
+def foul(hand: HandInPlay, position: int, rule: str) -> None:
     """Kill a hand that was played with a joker in it."""
-    held = (JOKER,) if JOKER in hand.down[position] else ()
+    held = (JOKER,) if JOKER in hand.piles.down[position] else ()
     hand.events.append(HandFouled("foul hand", hand.seats[position], "muck", held, True, 0, rule))
     strike(hand, position, rule)
 
 
-def inspect(hand: Hand) -> bool:
+def inspect(hand: HandInPlay) -> bool:
     """Look for jokers in the hands at the showdown (PK-18); whether that leaves at most one live hand."""
     for position in range(len(hand.seats)):
-        if not hand.live >> position & 1:
+        if not hand.money.live >> position & 1:
             continue
         if _acted_with_joker(hand, position):
             foul(hand, position, "PK-18")
-        elif JOKER in hand.down[position]:
-            if hand.stub:
+        elif JOKER in hand.piles.down[position]:
+            if hand.piles.stub:
                 found = JokerFound("joker", *_put_out(hand, position, JOKER), "PK-18", reason="could not act")
                 hand.events.append(found)
                 ReplaceCard(position, MIDDLE, "PK-18").do(hand)
             else:
                 foul(hand, position, "PK-18")
-    return hand.live & (hand.live - 1) == 0
+    return hand.money.live & (hand.money.live - 1) == 0
 
 
 # Exposed hole card, misdeal -------------------------------------------------------------------------------------------
 
 
-def _nothing_exposed(hand: Hand) -> str:
+def _nothing_exposed(hand: HandInPlay) -> str:
     why = no_deck(hand)
     since = hand.events[max(last(hand, ACTIONS), last(hand, ("misdeal",))) + 1 :]
     if not why and not any(event.verb == "deal" and not event.up for event in since):
@@ -197,12 +192,12 @@ def _nothing_exposed(hand: Hand) -> str:
     return why
 
 
-def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
+def _exposed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
     position, card = facts["seat"], facts["card"]
     seat = hand.seats[position]
     since = hand.events[last(hand, ACTIONS) + 1 :]
     dealt = any(event.verb == "deal" and event.seat == seat and event.cards == (card,) for event in since)
-    if card not in hand.down[position] or not dealt:
+    if card not in hand.piles.down[position] or not dealt:
         raise IllegalAction(f"{text(card)} was not dealt face down to seat {seat} since somebody acted.")
     before = any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
     if before and still_dealing(hand):
@@ -215,7 +210,7 @@ def _exposed_card(hand: Hand, facts: Facts, rule: str) -> None:
     _after_the_deal(hand, ReplaceCard(position, BOTTOM, rule))
 
 
-def _no_misdeal(hand: Hand) -> str:
+def _no_misdeal(hand: HandInPlay) -> str:
     why = no_deck(hand)
     began = deal_began(hand)
     if not why and (began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",)))):
@@ -225,29 +220,29 @@ def _no_misdeal(hand: Hand) -> str:
     return why
 
 
-def _misdeal(hand: Hand, facts: Facts, rule: str) -> None:
+def _misdeal(hand: HandInPlay, facts: Facts, rule: str) -> None:
     start_again(hand, Misdealt("misdeal", rule=rule, stated=facts["reason"]))
 
 
-def start_again(hand: Hand, event: Misdealt) -> None:
+def start_again(hand: HandInPlay, event: Misdealt) -> None:
     """Return antes and blinds and deal again with the same button; the fee is not taken twice (PK-34)."""
-    joker_found = JOKER in hand.aside and JOKER not in hand.game.deck
-    passed_over = hand.dead_seats & ~hand.live  # dead seats already noticed are not dealt to again (PK-24)
+    joker_found = JOKER in hand.piles.aside and JOKER not in hand.game.deck
+    passed_over = hand.dead_seats & ~hand.money.live  # dead seats already noticed are not dealt to again (PK-24)
     hand.events.append(event)
     posted = _posted_again(hand)
     if posted is None:
         hand.start_over("misdeal", event.rule)
-        hand.pass_over(passed_over)
+        hand.money.pass_over(passed_over)
         if joker_found:
-            hand.joker_stays_out()
+            hand.piles.joker_stays_out()
         return
     for position, cents in posted:
-        hand.give_back(position, cents, "misdeal", event.rule, "return")
+        hand.money.give_back(position, cents, "misdeal", event.rule, "return")
     hand.before_first_street()
     hand.deal_again()
 
 
-def _posted_again(hand: Hand) -> list[tuple[int, int]] | None:
+def _posted_again(hand: HandInPlay) -> list[tuple[int, int]] | None:
     """The antes of a new deal within the hand (LB-5); None in the first deal of the hand."""
     began = deal_began(hand)
     first = began

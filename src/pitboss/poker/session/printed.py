@@ -8,11 +8,11 @@ from typing import NamedTuple
 from pitboss.deal.table_layout import PokerLayout, PrintedGame, PrintedStreet, Qualifier, RaiseCap
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
-from pitboss.poker.game import PokerGame
+from pitboss.poker.spread_game import SpreadGame
 from pitboss.ranking.lines import read_line
 
 
-def printed(games: Sequence[PokerGame], seats: int) -> PokerLayout:
+def printed(games: Sequence[SpreadGame], seats: int) -> PokerLayout:
     """The layout of a table; where the button names the game, ``games`` are those it may name."""
     shown = max(games, key=lambda game: sum(street.board for street in game.streets))
     cards = _cards(shown)
@@ -33,7 +33,7 @@ def printed(games: Sequence[PokerGame], seats: int) -> PokerLayout:
     )
 
 
-def _rules(game: PokerGame) -> set[str]:
+def _rules(game: SpreadGame) -> set[str]:
     cited = {game.definition.rule, *game.definition.rules.values(), *(street.rule for street in game.streets)}
     return {rule for rule in (*cited, *game.betting.rule.values(), game.limit.rule, game.book.fee.rule) if rule}
 
@@ -47,7 +47,7 @@ class _StreetCards(NamedTuple):
     hand: int
 
 
-def _cards(game: PokerGame) -> _StreetCards:
+def _cards(game: SpreadGame) -> _StreetCards:
     first_down = 0
     for street in game.streets:
         if street.up:
@@ -62,7 +62,7 @@ def _cards(game: PokerGame) -> _StreetCards:
     )
 
 
-def _game(game: PokerGame) -> PrintedGame:
+def _game(game: SpreadGame) -> PrintedGame:
     words = []
     if any(game.blinds):
         words.append("blinds " + " and ".join(dollars(blind) for blind in game.blinds if blind))
@@ -92,7 +92,7 @@ def _game(game: PokerGame) -> PrintedGame:
     )
 
 
-def _opens_with(game: PokerGame) -> Qualifier | None:
+def _opens_with(game: SpreadGame) -> Qualifier | None:
     """The least hand that opens the betting, where the game asks for one (LB-5)."""
     if not game.opening.needs:
         return None
@@ -101,7 +101,7 @@ def _opens_with(game: PokerGame) -> Qualifier | None:
     return Qualifier(list(reversed(ranking.categories))[place], ranks, f"{game.opening.needs} or better")
 
 
-def _opens(game: PokerGame) -> str:
+def _opens(game: SpreadGame) -> str:
     """The opener of the betting, where it is not the seat after the button or the blinds."""
     if game.opening.needs:
         return f"{game.opening.needs} or better"
@@ -109,12 +109,12 @@ def _opens(game: PokerGame) -> str:
     return next((each for each in reversed(opens) if each in ("high board", "low board", "low card")), "")
 
 
-def _bet(game: PokerGame, street: Street) -> int:
+def _bet(game: SpreadGame, street: Street) -> int:
     """The bet of a street, the minimum in no-limit; zero where nothing is bet."""
     return {"lower": game.lower, "higher": game.higher}.get(street.limit, 0)
 
 
-def _cap(game: PokerGame) -> RaiseCap | None:
+def _cap(game: SpreadGame) -> RaiseCap | None:
     """How many raises a round allows; None where they are not counted (PK-8)."""
     if not game.capped:
         return None

@@ -10,8 +10,8 @@ from pitboss.deal.event import CalledHand
 from pitboss.deal.hand_events import PotAwarded
 from pitboss.deal.reading import HandReading, PotShare
 from pitboss.deal.view import View
-from pitboss.poker.game import Contest
 from pitboss.poker.hand import Hand
+from pitboss.poker.spread_game import Contest
 from pitboss.ranking.so_far import so_far
 
 SHOW, MUCK = "show", "muck"

@@ -10,7 +10,7 @@ from pitboss.deal.english import hand_words
 from pitboss.poker.bots.strength import value
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Contest
+    from pitboss.poker.spread_game import Contest
 
 
 def made_words(contests: Sequence[Contest], own: Sequence[Card], board: Sequence[Card]) -> str:

@@ -17,13 +17,12 @@ from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import Claim, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
-from pitboss.poker.step import HandStep
+from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.ranking.makers import make
 from pitboss.ranking.ties import suits
 
 if TYPE_CHECKING:
-    from pitboss.poker.game import Contest
-    from pitboss.poker.hand import Hand
+    from pitboss.poker.spread_game import Contest
 
 
 SHOWDOWN = "showdown"
@@ -38,10 +37,10 @@ class BeginShowdown(HandStep, frozen=True):
 
     silent = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         _begin(hand)
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct(SHOWDOWN)
 
 
@@ -55,11 +54,11 @@ class AskToShow(HandStep, frozen=True):
 
     silent = True
 
-    def do(self, hand: Hand) -> None:
-        if hand.live & (hand.live - 1):
+    def do(self, hand: HandInPlay) -> None:
+        if hand.money.live & (hand.money.live - 1):
             hand.ask(self.position, "show")
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
@@ -69,17 +68,17 @@ class TurnUp(HandStep, frozen=True):
     position: int
     hands: tuple[CalledHand, ...] = ()
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         position = self.position
-        hand.show_hand(position)
-        shown = tuple(hand.own_cards(position))
+        hand.piles.show_hand(position)
+        shown = tuple(hand.piles.own_cards(position))
         seat, rule = hand.seats[position], hand.game.show_rule
         hand.events.append(HandShown("show", seat, hand.accounts[position], shown, True, 0, rule, 0, self.hands))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct(SHOWDOWN, hand.seats[self.position])
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
@@ -88,14 +87,14 @@ class ThrowAway(HandStep, frozen=True):
 
     position: int
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         hand.kill(self.position)
         hand.events.append(HandMucked("muck", hand.seats[self.position], "muck"))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct(SHOWDOWN, hand.seats[self.position])
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return None if self.position == position else self
 
 
@@ -106,15 +105,16 @@ class Settle(HandStep, frozen=True):
 
     silent = True
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         _settle(hand, self.order)
 
-    def told(self, hand: Hand) -> DealerAct | None:
-        if hand.live & (hand.live - 1) and self.order:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
+        live = hand.money.live
+        if live & (live - 1) and self.order:
             return DealerAct(SHOWDOWN, hand.seats[self.order[0]])
-        return DealerAct("award") if hand.pot else None  # the fee may have taken all there was (PK-13)
+        return DealerAct("award") if hand.money.pot else None  # the fee may have taken all there was (PK-13)
 
-    def without(self, hand: Hand, position: int) -> HandStep | None:
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         return self if self.order is None else Settle(tuple(one for one in self.order if one != position))
 
 
@@ -127,15 +127,15 @@ class PushAward(HandStep, frozen=True):
     claim: Claim
     hand: CalledHand | None = None
 
-    def do(self, hand: Hand) -> None:
+    def do(self, hand: HandInPlay) -> None:
         cents, pile, (reason, rule, half, by) = self.cents, self.pile, self.claim
         if not cents:
             return  # the fee has taken all there was (PK-13)
-        hand.pay_out(self.position, cents, f"{pile}, {award_words(reason, half, by)}", rule, "award")
+        hand.money.pay_out(self.position, cents, f"{pile}, {award_words(reason, half, by)}", rule, "award")
         seat = hand.seats[self.position]
         hand.events.append(PotAwarded("award", seat, pile, (), False, cents, rule, 0, reason, half, by, self.hand))
 
-    def told(self, hand: Hand) -> DealerAct | None:
+    def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("award") if self.cents else None
 
 
@@ -144,36 +144,34 @@ class EndHand(HandStep, frozen=True):
 
     silent = True
 
-    def do(self, hand: Hand) -> None:
-        hand.done = True
-        hand.queue.clear()
-        hand.end_phase()
+    def do(self, hand: HandInPlay) -> None:
+        hand.end()
 
 
 _END = EndHand()
 
 
-def _begin(hand: Hand) -> None:
+def _begin(hand: HandInPlay) -> None:
     """The last to bet shows first, then clockwise; without a bet the first live hand from the button's left."""
-    if hand.joker and import_module("pitboss.poker.rulings").inspect(hand):
+    if hand.piles.joker and import_module("pitboss.poker.rulings").inspect(hand):
         return
-    first = hand.aggressor if hand.aggressor >= 0 and hand.live >> hand.aggressor & 1 else 0
-    count = len(hand.seats)
-    order = [place for place in (*range(first, count), *range(first)) if hand.live >> place & 1]
+    aggressor, live, count = hand.betting.aggressor, hand.money.live, len(hand.seats)
+    first = aggressor if aggressor >= 0 and live >> aggressor & 1 else 0
+    order = [place for place in (*range(first, count), *range(first)) if live >> place & 1]
     hand.open_phase("show")
-    unknown = hand.known is not None and any(UNKNOWN in hand.down[position] for position in order)
+    unknown = hand.piles.known is not None and any(UNKNOWN in hand.piles.down[position] for position in order)
     if hand.asks or unknown:
         steps: list[HandStep] = [AskToShow(position) for position in order]
         steps.append(Settle())
     else:
         steps = [Settle(tuple(order))]
     steps.reverse()
-    hand.queue += steps
+    hand.queue.extend(steps)
 
 
-def legal(hand: Hand, position: int) -> tuple[Option, ...]:
+def legal(hand: HandInPlay, position: int) -> tuple[Option, ...]:
     rule = hand.game.show_rule
-    own = cards.show(hand.own_cards(position))
+    own = cards.show(hand.piles.own_cards(position))
     return tuple(
         Option(word, ("show", f"show {own}") if word == "show" else (word,), rule=rule, folds=word == "muck")
         if word in ("show", "muck")
@@ -182,13 +180,13 @@ def legal(hand: Hand, position: int) -> tuple[Option, ...]:
     )
 
 
-def show(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
+def show(hand: HandInPlay, position: int, text: str, cents: int) -> tuple[str, int]:
     """Turn up the whole hand; cards that were unknown are named after ``show``."""
     written = text.removeprefix("show").strip()
     seat = hand.seats[position]
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {seat} cannot show now: hands are shown at the showdown.")
-    own = hand.own_cards(position)
+    own = hand.piles.own_cards(position)
     try:
         named = list(cards.parse(written)) if written else own
     except PitbossError as error:
@@ -213,20 +211,20 @@ def show(hand: Hand, position: int, text: str, cents: int) -> tuple[str, int]:
     return f"show {cards.show(named)}", 0
 
 
-def _name_unknown(hand: Hand, position: int, named: list[Card]) -> None:
-    seen = {*hand.board, *(one for pile in (*hand.down, *hand.up) for one in pile)} - {UNKNOWN}
+def _name_unknown(hand: HandInPlay, position: int, named: list[Card]) -> None:
+    seen = {*hand.piles.board, *(one for pile in (*hand.piles.down, *hand.piles.up) for one in pile)} - {UNKNOWN}
     for one in named:
         if one == UNKNOWN or one in seen:
             raise IllegalAction(
                 f"seat {hand.seats[position]} cannot hold {cards.text(one)}; name the cards that are shown."
             )
-    hand.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.down[position]])
+    hand.piles.name_cards(position, [named.pop(0) if one == UNKNOWN else one for one in hand.piles.down[position]])
 
 
-def muck(hand: Hand, position: int, word: str, cents: int) -> tuple[str, int]:
+def muck(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, int]:
     if hand.phase != "show" or cents:
         raise IllegalAction(f"seat {hand.seats[position]} cannot muck now; before the showdown a player folds.")
-    if hand.live & (hand.live - 1) == 0:
+    if hand.money.live & (hand.money.live - 1) == 0:
         raise IllegalAction("the last hand is not thrown away.")
     hand.nobody_acts()
     ThrowAway(position).do(hand)
@@ -243,15 +241,15 @@ def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card
     return contest.ranking.best(own + board)
 
 
-def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
+def _settle(hand: HandInPlay, order: tuple[int, ...] | None) -> None:
     """Work out every award, then queue the hands to be shown or mucked and the chips to be pushed."""
-    live = hand.live
+    live = hand.money.live
     hand.end_phase()
     alone = live & (live - 1) == 0
     if alone:
         last = live.bit_length() - 1
-        if not hand.sandbags and hand.put[last] == max(hand.put):
-            hand.queue[:] = [_END, PushAward(last, hand.pot, "pot", last_hand(hand, last))]
+        if not hand.betting.sandbags and hand.money.put[last] == max(hand.money.put):
+            hand.queue[:] = [_END, PushAward(last, hand.money.pot, "pot", last_hand(hand, last))]
             return
         values = [[live >> position & 1 for position in range(len(hand.seats))]]
     else:
@@ -270,7 +268,7 @@ def _settle(hand: Hand, order: tuple[int, ...] | None) -> None:
     hand.queue[:] = steps
 
 
-def _claim(hand: Hand, award: Award, before: int, alone: bool) -> Claim:
+def _claim(hand: HandInPlay, award: Award, before: int, alone: bool) -> Claim:
     """Why a player gets an award, and the rule that decided it."""
     if award.contest == UNCONTESTED:
         return claims(hand)[award.position]
@@ -286,12 +284,12 @@ def _claim(hand: Hand, award: Award, before: int, alone: bool) -> Claim:
     return Claim("hand", decided, contest.name, award.by)
 
 
-def _winning_hand(hand: Hand, award: Award, values: list[list[int]]) -> CalledHand:
+def _winning_hand(hand: HandInPlay, award: Award, values: list[list[int]]) -> CalledHand:
     contest = hand.contests[award.contest]
     return contest.called(values[award.contest][award.position])
 
 
-def _sandbag_rule(hand: Hand) -> str:
+def _sandbag_rule(hand: HandInPlay) -> str:
     return hand.game.streets[0].sandbag_rule
 
 
@@ -303,42 +301,42 @@ def pot_name(number: int, before: int) -> str:
     return f"bets after the draw, side pot {number}" if number else "bets after the draw"
 
 
-def evaluate(hand: Hand) -> list[list[int]]:
+def evaluate(hand: HandInPlay) -> list[list[int]]:
     """The value of every live hand in every contest, each worked out once."""
-    board, live = hand.board, hand.live
+    board, live = hand.piles.board, hand.money.live
     return [
         [
-            contest.judge(hand.down[position] + hand.up[position], board) if live >> position & 1 else 0
+            contest.judge(hand.piles.down[position] + hand.piles.up[position], board) if live >> position & 1 else 0
             for position in range(len(hand.seats))
         ]
         for contest in hand.contests
     ]
 
 
-def _awards(hand: Hand, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
+def _awards(hand: HandInPlay, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
     """Return the awards of each pot, the chips that go back, and the number of pots before the draw, or in all."""
-    guilty = hand.sandbags & hand.live
-    if guilty and hand.before_draw is not None:
-        return _without_sandbags(hand, values, hand.before_draw, hand.live & ~guilty)
-    piles = pots_of(hand, hand.put)
+    guilty = hand.betting.sandbags & hand.money.live
+    if guilty and hand.betting.before_draw is not None:
+        return _without_sandbags(hand, values, hand.betting.before_draw, hand.money.live & ~guilty)
+    piles = pots_of(hand, hand.money.put)
     return _divide(hand, piles, values), [], len(piles)
 
 
-def pots_of(hand: Hand, put: list[int]) -> list[Pot]:
+def pots_of(hand: HandInPlay, put: list[int]) -> list[Pot]:
     """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
-    live, most = hand.live, max(put)
+    live, most = hand.money.live, max(put)
     if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
-        return pots(put, live, hand.dead, hand.taken)
-    return pots(put, live, hand.dead, hand.taken, claims(hand), forfeited(hand))
+        return pots(put, live, hand.money.dead, hand.money.taken)
+    return pots(put, live, hand.money.dead, hand.money.taken, claims(hand), forfeited(hand))
 
 
-def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award]:
-    policy = hand.game.book.showdown
-    if policy.ties != "suit" or not hand.live & (hand.live - 1):
+def _divide(hand: HandInPlay, piles: list[Pot], values: list[list[int]]) -> list[Award]:
+    policy, live = hand.game.book.showdown, hand.money.live
+    if policy.ties != "suit" or not live & (live - 1):
         return divide(piles, values, hand.game.chip, policy.odd_half)
 
     def by_suit(contest: int, tied: list[int]) -> list[int]:
-        keys = [suits(laid_out(hand.contests[contest], hand.own_cards(who), hand.board)) for who in tied]
+        keys = [suits(laid_out(hand.contests[contest], hand.piles.own_cards(who), hand.piles.board)) for who in tied]
         top = max(keys)
         return [who for who, key in zip(tied, keys, strict=True) if key == top]
 
@@ -346,12 +344,12 @@ def _divide(hand: Hand, piles: list[Pot], values: list[list[int]]) -> list[Award
 
 
 def _without_sandbags(
-    hand: Hand, values: list[list[int]], before: list[int], clean: int
+    hand: HandInPlay, values: list[list[int]], before: list[int], clean: int
 ) -> tuple[list[Award], list[tuple[int, int]], int]:
     """A player who checked a seven or better can win only what was in the pot before the draw (LB-3)."""
     piles = pots_of(hand, before)
     awards = _divide(hand, piles, values)
-    after = [total - early for total, early in zip(hand.put, before, strict=True)]
+    after = [total - early for total, early in zip(hand.money.put, before, strict=True)]
     most = max((cents for position, cents in enumerate(after) if clean >> position & 1), default=0)
     if most:
         open_to = sum(1 << position for position, cents in enumerate(after) if cents and clean >> position & 1)
@@ -361,7 +359,7 @@ def _without_sandbags(
     return awards, back, len(piles)
 
 
-def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: list[Award]) -> list[HandStep]:
+def _showing(hand: HandInPlay, order: Sequence[int], values: list[list[int]], awards: list[Award]) -> list[HandStep]:
     """In turn, a hand is shown unless a hand already shown beats it everywhere; winners always show (PK-15)."""
     every = hand.game.shows
     must = {award.position for award in awards}
@@ -381,7 +379,7 @@ def _showing(hand: Hand, order: Sequence[int], values: list[list[int]], awards: 
     return steps
 
 
-def _announce(hand: Hand, position: int, values: list[list[int]]) -> tuple[CalledHand, ...]:
+def _announce(hand: HandInPlay, position: int, values: list[list[int]]) -> tuple[CalledHand, ...]:
     """A hand as the dealer calls it: the high hand, and the low one if it has one."""
     high = hand.contests[0].called(values[0][position])
     if len(values) == 1 or not values[1][position]:

@@ -1,24 +1,25 @@
-"""Only the layout modules change chips, cards and turns; everything else calls their methods."""
+"""A hand has chips, cards and a betting round; each part alone changes its own state."""
 
 from __future__ import annotations
 
 import ast
 import random
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import pitboss.poker
+from pitboss.deal import Deal
+from pitboss.poker.betting.betting_round import BettingRound
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.fees import TakeFee
-from pitboss.poker.layout.betting_round import BettingRound
-from pitboss.poker.layout.cards import TableCards
-from pitboss.poker.layout.chips import TableChips
+from pitboss.poker.hand import Hand
 from pitboss.poker.step import HandStep
 from pitboss.poker.streets import StartStreet
+from pitboss.poker.table_cards import TableCards
+from pitboss.poker.table_chips import TableChips
 
 from .table import SPREAD, deal, load, random_act
 
@@ -28,10 +29,9 @@ PLAY = [
     for path in sorted(FOLDER.rglob("*.py"))
     if path.relative_to(FOLDER).parts[0] not in ("equity", "session", "phh", "bots")
 ]
-CHIPS = {"stacks", "bets", "put", "dead", "pot", "fee", "taken", "live", "able", "deepest"}
-CARDS = {*TableCards.__slots__} - {"game"}
-TURN = {"actor", "actors", "phase"}
-LAYOUT = re.compile(r"\((Felt|BettingRound|TableCards|TableChips)\):")
+PARTS = (TableChips, TableCards, BettingRound)
+OWN = {"actors", "done", "events", "moves", "record", *Hand.__slots__}
+STATE = {name for part in PARTS for name in part.__slots__} | OWN
 
 
 def targets(node: ast.AST) -> Iterator[ast.expr]:
@@ -44,34 +44,41 @@ def targets(node: ast.AST) -> Iterator[ast.expr]:
         yield from node.targets
 
 
-def assigned(text: str, of: str = "hand") -> set[str]:
-    """The attributes of a hand that a module assigns, directly or by index."""
-    attributes = set()
+def changed_from_outside(text: str) -> set[str]:
+    """What a module assigns to parts of a hand, directly or by index, where it is not the part itself that does.
+
+    A hand may arrange the copy that it makes of itself (``trial``); the queue is where all rules put their steps.
+    """
+    changed = set()
     for node in ast.walk(ast.parse(text)):
         for target in targets(node):
             place = target.value if isinstance(target, ast.Subscript) else target
-            if isinstance(place, ast.Attribute) and isinstance(place.value, ast.Name) and place.value.id == of:
-                attributes.add(place.attr)
-    return attributes
+            if not isinstance(place, ast.Attribute) or place.attr not in STATE:
+                continue
+            owner = ast.unparse(place.value)
+            if owner not in ("self", "trial") and not (place.attr == "queue" and isinstance(target, ast.Subscript)):
+                changed.add(ast.unparse(place))
+    return changed
 
 
-@pytest.mark.parametrize(
-    ("attributes", "owners"),
-    [
-        (CHIPS, {"layout/chips.py"}),
-        (CARDS, {"layout/cards.py"}),
-        (TURN, {"layout/betting_round.py", "layout/__init__.py", "betting/rounds.py"}),
-        ({*BettingRound.__slots__} - TURN, {"layout/betting_round.py", "layout/__init__.py", "betting", "streets.py"}),
-    ],
-)
-def test_no_other_module_changes_it(attributes: set[str], owners: set[str]) -> None:
-    for path in PLAY:
-        name = path.relative_to(FOLDER).as_posix()
-        if any(name.startswith(owner) for owner in owners):
-            continue
-        text = path.read_text(encoding="utf-8")
-        of_self = assigned(text, "self") if LAYOUT.search(text) else set()
-        assert not (assigned(text) | of_self) & attributes, name
+def test_a_hand_is_a_deal_that_has_parts() -> None:
+    assert Hand.__mro__[1] is Deal
+    assert not any(issubclass(Hand, part) for part in PARTS)
+    hand = deal(load("holdem", "pot", "2-4"), *[2000] * 3)
+    assert (type(hand.money), type(hand.piles), type(hand.betting)) == PARTS
+
+
+@pytest.mark.parametrize("path", PLAY, ids=lambda path: path.relative_to(FOLDER).as_posix())
+def test_no_module_changes_a_part_that_is_not_its_own(path: Path) -> None:
+    assert not changed_from_outside(path.read_text(encoding="utf-8"))
+
+
+def test_the_check_would_notice() -> None:
+    assert changed_from_outside("hand.money.stacks[2] -= 3") == {"hand.money.stacks"}
+    assert changed_from_outside("money.pot, hand.x = 1, 2") == {"money.pot"}
+    assert changed_from_outside("hand.phase = 'bet'") == {"hand.phase"}
+    assert changed_from_outside("hand.queue += steps") == {"hand.queue"}
+    assert not changed_from_outside("self.pot += 1; hand.queue[-1] = step")
 
 
 def _assignments(method: ast.FunctionDef) -> Iterator[ast.expr]:
@@ -80,20 +87,14 @@ def _assignments(method: ast.FunctionDef) -> Iterator[ast.expr]:
 
 
 def test_only_one_method_changes_a_stack_and_writes_moves() -> None:
-    tree = ast.parse((FOLDER / "layout" / "chips.py").read_text(encoding="utf-8"))
+    tree = ast.parse((FOLDER / "table_chips.py").read_text(encoding="utf-8"))
     methods = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
     writing = {one.name for one in methods if "moves.append" in ast.unparse(one)}
     stacks = {one.name for one in methods if any("stacks[" in ast.unparse(one) for one in _assignments(one))}
     assert (writing, stacks) == ({"move"}, {"move"})
     for path in PLAY:
-        if path.name != "chips.py":
+        if path.name != "table_chips.py":
             assert "moves.append" not in path.read_text(encoding="utf-8"), path
-
-
-def test_the_check_would_notice() -> None:
-    assert assigned("hand.stacks[2] -= 3") & CHIPS
-    assert assigned("hand.pot, hand.x = 1, 2") & CHIPS
-    assert {*TableChips.__slots__} >= CHIPS
 
 
 @pytest.mark.parametrize(("house", "game"), SPREAD)

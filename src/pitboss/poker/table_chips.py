@@ -1,8 +1,12 @@
-"""The chips on the table: stacks, bets, the pot and the fee box, and the one door through which chips move."""
+"""The chips on the table: stacks, bets, the pot and the fee box, and the one door through which chips move.
+
+Everything about seats is kept in lists by position: 0 is the button's left, the last one the button, so that "closest
+to the left of the button" is simply the lowest position. Sets of players are bit masks of positions.
+"""
 
 from __future__ import annotations
 
-from pitboss.deal import Deal
+from pitboss.deal import Event
 from pitboss.deal.hand_events import AwardTakenBack, BetStands, ChipsReturned
 from pitboss.move import Move, Purpose
 
@@ -15,19 +19,19 @@ NOTHING, ANTE, BET = 0, 1, 2
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
 
-class TableChips(Deal):
-    """Chips by position and who plays for them; nothing outside this module changes them."""
+class TableChips:
+    """Chips by position and who plays for them; nothing outside this class changes them."""
 
-    # Slots, because a hand reads its state at every turn.
     __slots__ = (
         "able",
         "accounts",
         "bets",
         "dead",
         "deepest",
+        "events",
         "fee",
-        "index",
         "live",
+        "moves",
         "pot",
         "put",
         "seats",
@@ -35,30 +39,24 @@ class TableChips(Deal):
         "taken",
     )
 
-    seats: tuple[int, ...]
-    index: dict[int, int]
-    accounts: list[str]
-    # In front of each player this round, in the pot from each in all, in the pot from nobody in particular, what the
-    # pot holds, what the fee box holds, and how much of that came out of the pot.
-    stacks: list[int]
-    bets: list[int]
-    put: list[int]
-    dead: int
-    pot: int
-    fee: int
-    taken: int
-    # Who holds a live hand, who of them has chips left, and a lower bound of their stacks
-    live: int
-    able: int
-    deepest: int
-
-    def _lay_chips(self, stacks: list[int]) -> None:
+    def __init__(
+        self,
+        seats: tuple[int, ...],
+        accounts: list[str],
+        stacks: list[int],
+        events: list[Event],
+        moves: list[Move],
+    ) -> None:
         count = len(stacks)
+        self.seats, self.accounts = seats, accounts
+        self.events, self.moves = events, moves  # of the hand
         self.stacks = stacks
-        self.bets, self.put = [0] * count, [0] * count
-        self.dead = self.pot = self.fee = self.taken = 0
-        self.live = self.able = (1 << count) - 1
-        self.deepest = min(stacks)
+        self.bets, self.put = [0] * count, [0] * count  # in front of each player this round; in the pot from each
+        self.dead = 0  # in the pot from nobody in particular
+        self.pot = self.fee = 0
+        self.taken = 0  # the part of the fee that came out of the pot
+        self.live = self.able = (1 << count) - 1  # who holds a live hand; who of them has chips left
+        self.deepest = min(stacks)  # a lower bound of the stacks of those who can bet
 
     # Who plays for the pot ----------------------------------------------------------------------------------------
 

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from pitboss.cards import JOKER, UNKNOWN, Card
-from pitboss.poker.game import PokerGame
-from pitboss.poker.layout.chips import TableChips
+from pitboss.cards import JOKER, UNKNOWN, Card, Deck
 
 
-class TableCards(TableChips):
-    """Cards by position and pile; nothing outside this module puts another pile in the place of one."""
+class TableCards:
+    """Cards by position and pile; nothing outside this class puts another pile in the place of one."""
 
     __slots__ = (
         "aside",
         "board",
         "burns",
+        "deck",
         "discards",
         "down",
         "early",
-        "game",
         "held",
         "joker",
         "known",
@@ -30,46 +28,37 @@ class TableCards(TableChips):
         "up",
     )
 
-    game: PokerGame
-    down: list[list[Card]]
-    up: list[list[Card]]
     board: list[Card]
     burns: list[Card]
     muck: list[Card]
-    discards: list[list[Card]]
-    thrown: dict[int, tuple[list[Card], list[Card]]]
     stub: list[Card]
-    shown: int  # whose hand everybody has seen
-    # Irregularities: cards out of the hand, turned up too early, or held for the next burn (everybody has seen them);
-    # whether a joker was left in the deck and not found yet
-    aside: tuple[Card, ...]
-    early: tuple[Card, ...]
-    held: tuple[Card, ...]
-    joker: bool
-    known: dict[int | str, list[Card]] | None
+    thrown: dict[int, tuple[list[Card], list[Card]]]
 
-    def _lay_cards(self, known: Iterable[tuple[int | str, list[Card]]] | None, joker: bool) -> None:
-        seats = self.seats
-        self.down, self.up = [[] for _ in seats], [[] for _ in seats]
-        self.discards = [[] for _ in seats] if self.game.draws else [[]] * len(seats)
+    def __init__(
+        self, deck: Deck, seats: int, draws: bool, known: Iterable[tuple[int | str, list[Card]]] | None, joker: bool
+    ) -> None:
+        self.deck = deck
+        self.down: list[list[Card]] = [[] for _ in range(seats)]
+        self.up: list[list[Card]] = [[] for _ in range(seats)]
+        self.discards: list[list[Card]] = [[] for _ in range(seats)] if draws else [[]] * seats
         self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
-        self.shown = 0
-        self.aside = self.early = self.held = ()
-        self.joker = joker
+        self.shown = 0  # whose hand everybody has seen
+        # Cards out of the hand, turned up too early, or held for the next burn; everybody has seen them.
+        self.aside: tuple[Card, ...] = ()
+        self.early: tuple[Card, ...] = ()
+        self.held: tuple[Card, ...] = ()
+        self.joker = joker  # one was left in the deck and has not been found yet
         self.known = None if known is None else {pile: list(reversed(cards)) for pile, cards in known}
 
     # The deck -----------------------------------------------------------------------------------------------------
 
-    def fresh_deck(self) -> None:
-        """The whole deck is shuffled and becomes the stub; its top card is dealt first."""
-        if self.known is None:
-            cards = self.game.deck.cards
-            self.stub = list(self._mix((*cards, JOKER) if self.joker else cards))
-            self.stub.reverse()
+    def whole_deck(self) -> tuple[Card, ...]:
+        """Every card that is shuffled before the deal."""
+        return (*self.deck.cards, JOKER) if self.joker else self.deck.cards
 
-    def reshuffle(self, cards: list[Card]) -> None:
-        """These cards are shuffled and become the stub."""
-        self.stub = list(self._mix(cards))
+    def put_on_table(self, order: tuple[Card, ...]) -> None:
+        """Shuffled cards become the stub; the first of them is dealt first."""
+        self.stub = list(order)
         self.stub.reverse()
 
     def top(self, pile: int | str = "") -> Card:
@@ -88,24 +77,22 @@ class TableCards(TableChips):
 
     def gather(self) -> None:
         """Every card on the table goes back to the dealer, unshuffled."""
-        for position in range(len(self.seats)):
+        for position in range(len(self.down)):
             self.down[position], self.up[position], self.discards[position] = [], [], []
         self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
-        self.aside = tuple(card for card in self.aside if card not in self.game.deck)  # a joker found stays out
+        self.aside = tuple(card for card in self.aside if card not in self.deck)  # a joker found stays out
         self.early = self.held = ()
         self.shown = 0
 
-    def scramble(self) -> int:
-        """Mix the rest of the deck with the burns; return the number of cards (PK-26)."""
-        cards = self.stub + self.burns
-        self.burns = []
-        self.reshuffle(cards)
-        return len(cards)
+    def take_burns(self) -> list[Card]:
+        """The burns, to be shuffled again (PK-26)."""
+        cards, self.burns = self.burns, []
+        return cards
 
     def use_what_is_out_of_play(self) -> None:
         """Cards of the deck that were put out of play lie among the burns."""
-        self.burns += [card for card in self.aside if card in self.game.deck]
-        self.aside = tuple(card for card in self.aside if card not in self.game.deck)
+        self.burns += [card for card in self.aside if card in self.deck]
+        self.aside = tuple(card for card in self.aside if card not in self.deck)
 
     def others_discards(self, position: int) -> list[Card]:
         """The cards this position may be dealt when the deck is out: others' discards and folded hands (LB-4)."""
@@ -115,14 +102,14 @@ class TableCards(TableChips):
                 cards = cards + pile
         return cards
 
-    def take_up_discards(self, position: int) -> None:
-        """They become the deck."""
+    def take_others_discards(self, position: int) -> list[Card]:
+        """Those cards, to be shuffled again."""
         cards = self.others_discards(position)
-        for other in range(len(self.seats)):
+        for other in range(len(self.discards)):
             if other != position:
                 self.discards[other] = []
         self.muck = []
-        self.reshuffle(cards)
+        return cards
 
     # Irregular cards ----------------------------------------------------------------------------------------------
 
@@ -180,8 +167,7 @@ class TableCards(TableChips):
         self.shown |= 1 << position
 
     def to_the_muck(self, position: int) -> None:
-        """Throw a player's cards away, who then has no live hand."""
-        self.pass_over(1 << position)
+        """Throw a player's cards away."""
         down, up = self.thrown[position] = self.down[position], self.up[position]
         self.muck += down
         self.muck += up

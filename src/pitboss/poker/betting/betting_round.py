@@ -1,0 +1,181 @@
+"""The state of the betting in a hand; :mod:`pitboss.poker.betting.rounds` has the rules of a round.
+
+``level`` is what must be matched, ``full`` the last full bet or raise: an all-in between two steps raises the first and
+not the second, so that facing $10 and an all-in of $18 the next player calls $18 or raises to $20 (PK-10), and facing
+an all-in of $6 in a $10 round calls $6 or completes to $10 (PK-11). ``acted`` are the players who have acted since the
+last full bet or raise; they may answer a mere all-in but not raise it. A big blind posted all-in for less is still
+called in full and raised to twice its amount (PK-9).
+"""
+
+from __future__ import annotations
+
+from pitboss.poker.betting.offers import Refusal, WagerOffer
+from pitboss.poker.definition import Street
+from pitboss.poker.spread_game import SpreadGame
+
+_NOTHING = Refusal("", "")
+
+
+class BettingRound:
+    """The bets of the round in play, and what earlier rounds of the hand leave behind."""
+
+    __slots__ = (
+        "acted",
+        "aggressor",
+        "before_draw",
+        "blind",
+        "can_bring_in",
+        "full",
+        "game",
+        "last",
+        "level",
+        "must_bet",
+        "offer",
+        "offered",
+        "opener_after",
+        "pair_option",
+        "passes",
+        "pending",
+        "sandbags",
+        "short",
+        "step_size",
+        "wagers",
+    )
+
+    offer: WagerOffer | Refusal
+    before_draw: list[int] | None
+
+    def __init__(self, game: SpreadGame, seats: int) -> None:
+        self.game = game
+        self.pending = self.acted = self.blind = self.level = self.full = self.last = self.short = self.wagers = 0
+        self.step_size = 0
+        self.must_bet = self.can_bring_in = self.pair_option = False
+        self.aggressor, self.opener_after = -1, seats - 1
+        self.offer, self.offered = _NOTHING, -1
+        self.new_deal()
+
+    # Before and after a round -------------------------------------------------------------------------------------
+
+    def new_deal(self) -> None:
+        """Nothing has been passed out, checked or drawn in this deal yet."""
+        self.passes = self.sandbags = 0  # first rounds passed out; who checked too strong a hand
+        self.before_draw = None  # each player's chips in the pot before the draw
+
+    def opens_after(self, position: int) -> None:
+        """The first round opens left of this position, the last of the blinds (TH-1)."""
+        self.opener_after = position
+
+    def post_blind(self, cents: int) -> None:
+        """A blind is called in full, even if its player had less (PK-9)."""
+        if cents > self.blind and self.game.full_blind:
+            self.blind = cents
+
+    def open(self, street: Street, posted: int, able: int) -> None:
+        """Begin the round of a street; what was posted is the first bet."""
+        game = self.game
+        size = self.step_size = game.higher if street.limit == "higher" else game.lower
+        level = self.level = posted if posted > self.blind else self.blind
+        self.last = self.short = self.acted = 0
+        self.full = level if level >= size else 0
+        self.wagers = 1 if self.full and game.betting.blind_is_bet else 0
+        self.aggressor = -1
+        self.must_bet = self.can_bring_in = False
+        self.pair_option = street.open_pair and not game.no_limit
+        self.pending = able
+
+    def force(self, *, may_complete: bool) -> None:
+        """The opener has to bet: bring it in or complete, or else bet or fold (S7-1)."""
+        self.can_bring_in, self.must_bet = may_complete, not may_complete
+
+    def close(self) -> None:
+        """The blinds are bets of the first round only."""
+        self.blind = 0
+
+    def pass_out(self) -> None:
+        """Nobody has bet in the first round."""
+        self.passes += 1
+
+    def skip_opening(self) -> None:
+        """Nobody can bet in the first round, so that it is not played again."""
+        self.passes = len(self.game.opening.passed)
+
+    def note_pot_before_draw(self, put: list[int]) -> None:
+        """Everyone's chips in the pot until now; later bets may go another way (LB-3)."""
+        self.before_draw = list(put)
+
+    # Turns --------------------------------------------------------------------------------------------------------
+
+    def acts(self, position: int) -> None:
+        """A player checks or calls."""
+        bit = 1 << position
+        self.pending &= ~bit
+        self.acted |= bit
+
+    def drop(self, position: int) -> None:
+        """A player has no hand any more."""
+        self.pending &= ~(1 << position)
+
+    def await_turn(self, positions: int) -> None:
+        """Players who have come back with chips act in this round."""
+        self.pending |= positions
+
+    def as_it_was(self, past: BettingRound, live: int) -> None:
+        """The players still to act as in an earlier state of the hand."""
+        self.pending = past.pending & live
+
+    def note_sandbag(self, position: int) -> None:
+        """A player has checked too strong a hand, at the cost of everything bet after the draw (LB-3)."""
+        self.sandbags |= 1 << position
+
+    # Bets ---------------------------------------------------------------------------------------------------------
+
+    def remember(self, offer: WagerOffer | Refusal, version: int) -> None:
+        """Keep what the player may bet in this state of the hand."""
+        self.offer, self.offered = offer, version
+
+    def least_raise(self) -> int:
+        """The least a full raise adds: the round's step, or the last raise in houses that say so (PK-29)."""
+        return self.last if self.game.last_raise and self.last > self.step_size else self.step_size
+
+    def bring_in(self, position: int, cents: int, able: int) -> None:
+        """The forced bet of the opener."""
+        self.can_bring_in = False
+        self.level = cents
+        if cents >= self.step_size:
+            self.full, self.wagers = cents, 1
+            self.aggressor = position
+        self.acted |= 1 << position
+        self.pending = able & ~(1 << position)
+
+    def bet_higher(self, to: int) -> None:
+        """A bet of the higher limit on an open pair binds the round (S7-2)."""
+        if self.pair_option and to > self.step_size:
+            self.step_size = self.game.higher
+
+    def bet(self, position: int, to: int, able: int, *, all_in: bool) -> None:
+        """Count a bet, completion or raise to a total; everyone else able to bet acts again.
+
+        Where a short all-in is action only, nothing less than a full bet or raise counts (PK-10). Elsewhere every one
+        counts, but reopens the betting only where short all-ins add up to a full raise.
+        """
+        bit, added = 1 << position, to - self.level
+        if not self.game.short_all_in_is_action:
+            self.wagers += 1
+            self.full = to
+            self.acted = bit if added >= self.last else self.acted | bit
+            if added > self.last:
+                self.last = added
+            self.short = self.short + added if all_in else 0
+            if self.short >= self.last:
+                self.short = 0
+        elif to < (self.full + self.least_raise() if self.full else self.step_size):
+            self.acted |= bit
+        else:
+            if added > self.last:
+                self.last = added
+            self.full, self.acted = to, bit
+            self.wagers += 1
+        self.level = to
+        self.aggressor = position
+        self.must_bet = self.can_bring_in = False
+        self.pending = able & ~bit
