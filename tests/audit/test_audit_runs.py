@@ -19,7 +19,7 @@ from tests.audit.conftest import execute
 @pytest.fixture
 def in_small_stretches(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run, "STRETCH", 5)
-    monkeypatch.setattr("pitboss.audit.table_log.AT_ONCE", 7)
+    monkeypatch.setattr("pitboss.storage.check.AT_ONCE", 7)
 
 
 def test_small_stretches_find_the_same_as_large_ones(stored: DatabasePlace, in_small_stretches: None) -> None:

@@ -9,13 +9,14 @@ import msgspec
 import pytest
 from sqlalchemy import Connection
 
-from pitboss.audit import database, run
+from pitboss.audit import run
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.decks import opened
+from pitboss.audit.hands import opened
 from pitboss.audit.replay import Between, Replay
 from pitboss.deal.session_record import Dealt
 from pitboss.room import bank
 from pitboss.room.line import Line
+from pitboss.storage import check
 from tests.audit import forger
 from tests.audit.conftest import execute
 
@@ -27,11 +28,11 @@ def _last_hand_unfinished(stored: DatabasePlace) -> Line:
     """The line of the last hand as it stands before the hand is finished."""
     data = stored.open()
     with data.reading() as connection:
-        table = next(each for each in database.tables(connection) if each.id == POKER)
-        found = [msgspec.json.decode(row[5], type=Line) for row in database.lines(connection, POKER, 0, 10_000)]
+        table = next(each for each in check.stored_logs(connection) if each.id == POKER)
+        found = [msgspec.json.decode(row[5], type=Line) for row in check.line_rows(connection, POKER, 0, 10_000)]
         last = next(line for line in reversed(found) if any(isinstance(did.did, Dealt) for did in line.did))
         seals = [root for line in found for did in line.did for root in did.seals]
-        decks, _ = opened(data.keys, POKER, database.decks(connection, POKER, seals))
+        decks, _ = opened(data.keys, POKER, check.decks(connection, POKER, seals))
     data.close()
     replay = Replay(POKER, table.record, Between())
     for line in found[: last.number - 1]:
@@ -75,7 +76,7 @@ def test_a_log_that_ends_in_the_middle_of_a_hand_is_clean(open_room: DatabasePla
 def test_the_next_audit_goes_on_before_the_hand(
     open_room: DatabasePlace, small_room: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("pitboss.audit.table_log.AT_ONCE", 5)
+    monkeypatch.setattr("pitboss.storage.check.AT_ONCE", 5)
     file = str(tmp_path / "audit.state")
     first = run.audit(open_room, workers=1, resume=file)
     again = run.audit(open_room, workers=1, resume=file)

@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from pitboss.audit import run, table_log
+from pitboss.audit import run
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
+from pitboss.storage import check
+from pitboss.storage.check import AuditFinding
 from tests.audit import forger
 from tests.audit.conftest import execute
 
@@ -169,14 +170,14 @@ def test_lines_behind_a_break_are_read_in_portions(
     forge(execute, "UPDATE lines SET hash = 'x' WHERE \"table\" = 't1' AND number = 2")
     whole = findings(stored)
     read: list[int] = []
-    texts = table_log.rows.line_texts
+    texts = check.line_texts
 
     def counting(*args: Any) -> list[tuple[int, bytes]]:
         found = texts(*args)
         read.append(len(found))
         return found
 
-    monkeypatch.setattr(table_log, "AT_ONCE", 7)
-    monkeypatch.setattr(table_log.rows, "line_texts", counting)
+    monkeypatch.setattr(check, "AT_ONCE", 7)
+    monkeypatch.setattr(check, "line_texts", counting)
     assert findings(stored) == whole
     assert max(read) == 7

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import audit
 from pitboss.shuffle.seal import SALT, SealedDeck, split_salts
+from pitboss.storage.check import AuditFinding
 from pitboss.storage.keys import open_keys
 from pitboss.storage.writing.group import packed
 from tests.audit import forger

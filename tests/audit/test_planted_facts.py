@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import Connection
 
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import audit
+from pitboss.storage.check import AuditFinding
 from tests.audit import forger
 from tests.audit.conftest import execute
 

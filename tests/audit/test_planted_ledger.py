@@ -12,7 +12,7 @@ from sqlalchemy import Connection, text
 
 from pitboss.audit import run
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
+from pitboss.storage.check import AuditFinding
 from tests.audit import forger
 from tests.audit.conftest import execute
 

@@ -14,11 +14,11 @@ from sqlalchemy import Connection, text
 
 from pitboss.audit import run
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import audit
 from pitboss.books.sums import Period
 from pitboss.room.people import Account
 from pitboss.simulated_room.run import simulate_room
+from pitboss.storage.check import AuditFinding
 from pitboss.storage.storage import Storage
 from tests.audit import forger
 from tests.audit.conftest import execute

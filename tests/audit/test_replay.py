@@ -9,11 +9,12 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine
 
-from pitboss.audit.database import Database, DatabasePlace, place, tables
+from pitboss.audit.database import Database, DatabasePlace, place
 from pitboss.audit.run import audit
 from pitboss.audit.table_log import Reached, audit_stretch
 from pitboss.shuffle.seal import SALT, root_of, seal, split_salts
 from pitboss.simulated_room.run import simulate_room
+from pitboss.storage.check import stored_logs
 from pitboss.storage.places import database_url
 from tests.audit import forger
 from tests.audit.rooms import described
@@ -40,7 +41,7 @@ def _played(folder: Path, game: str, wagers: str) -> DatabasePlace:
 
 def _stretch(data: Database) -> list[str]:
     with data.engine.connect() as connection:
-        table = next(each for each in tables(connection) if each.id == "t1")
+        table = next(each for each in stored_logs(connection) if each.id == "t1")
     return [str(each) for each in audit_stretch(data, table, Reached(table="t1"), 1 << 30).findings]
 
 

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import AuditReport
 from pitboss.audit.working import TOLD, told
 from pitboss.server.background import Audits, AuditState
+from pitboss.storage.check import AuditFinding
 from tests.patience import until_async
 
 WORKER = """

@@ -177,20 +177,20 @@ def test_verify_notices_what_was_tampered_with(storage: Storage) -> None:
     damages = {
         "UPDATE lines SET line = (SELECT line FROM lines WHERE number = 1 AND \"table\" = 't1') "
         "WHERE number = 2 AND \"table\" = 't1'": "was changed",
-        "DELETE FROM lines WHERE number = 2": "where line 2 is expected",
-        "DELETE FROM lines WHERE number = 3": "movements of lines that t1 does not have",
+        "DELETE FROM lines WHERE number = 2": "line 2 is missing",
+        "DELETE FROM lines WHERE number = 3": "movements of a line that is not in the log",
         "UPDATE heads SET number = 2": "stored head",
-        "UPDATE lines SET seq = 9 WHERE number = 2": "columns of line 2",
-        "UPDATE movements SET cents = 401 WHERE number = 2": "not those in the ledger",
+        "UPDATE lines SET seq = 9 WHERE number = 2": "t1 line 2: the columns",
+        "UPDATE movements SET cents = 401 WHERE number = 2": "t1 line 2: the log says",
         "DELETE FROM movements WHERE number = 2": "its movements sum to",
-        "UPDATE balances SET cents = cents + 1 WHERE account = 't1/pot'": "sums to 1 cents",
+        "UPDATE balances SET cents = cents + 1 WHERE account = 't1/pot'": "sum to 1 cents",
         "DELETE FROM decks": "1 of 1 decks",
     }
     for damage, words in damages.items():
         with storage.engine.connect() as connection:
             connection.begin()
             connection.exec_driver_sql(damage)
-            from pitboss.storage.verify import problems
+            from pitboss.storage.check import problems
 
             reported = problems(connection)
             connection.rollback()

@@ -10,7 +10,6 @@ from sqlalchemy import create_engine, text
 
 import pitboss
 from pitboss.audit.database import place
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.run import audit
 from pitboss.room import bank, commands
 from pitboss.room.line import FORMAT
@@ -18,6 +17,7 @@ from pitboss.room.people import REGISTERED, Account, Person
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.spread.restoring import restore_session
+from pitboss.storage.check import AuditFinding
 from pitboss.storage.places import database_url
 from pitboss.storage.schema import ROOM
 from pitboss.storage.storage import Storage

@@ -1,15 +1,18 @@
-"""Stored hands, compared with the deals as they were played again."""
+"""Sealed decks compared with their seals, and stored hands with the deals as they were played again."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
 
-from pitboss.audit.database import HandOnFile, as_bytes
+from pitboss.audit.database import HandOnFile
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
 from pitboss.room.people import name_key
+from pitboss.shuffle.seal import root_of
+from pitboss.storage.check import as_bytes
 from pitboss.storage.keys import Keys
 from pitboss.storage.places import StorageError
 
@@ -20,8 +23,31 @@ _encode = msgspec.json.encode
 _record = msgspec.json.Decoder(Record).decode
 
 
+DECK_SIZE = 2
+"""Bytes in front of a stored deck that say how many cards it has."""
+
+
+def opened(keys: Keys, table: str, ciphers: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, str]]:
+    """The cards of a table's decks by their seals; and what is wrong with those that are not as sealed."""
+    wrong: dict[str, str] = {}
+    decks: dict[str, bytes] = {}
+    for root, cipher in ciphers.items():
+        try:
+            data = keys.decrypt(cipher, "deck", table, root)
+        except StorageError:
+            wrong[root] = f"deck {root[:8]} does not open with the key file: its row was changed"
+            continue
+        size = int.from_bytes(data[:DECK_SIZE], "big")
+        order, salts = data[DECK_SIZE : DECK_SIZE + size], data[DECK_SIZE + size :]
+        if root_of(order, salts) == root:
+            decks[root] = order
+        else:
+            wrong[root] = f"deck {root[:8]} is not the deck that was sealed: its cards were exchanged"
+    return decks, wrong
+
+
 def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str:
-    """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
+    """The difference of a stored hand from the one played, on a gambling day if it is known; empty if there is none."""
     due = HandOnFile(
         *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
         *(hand.size, _encode(hand.net).decode(), _encode(hand.seals).decode(), row.cipher, listed(hand)),
@@ -40,7 +66,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
 
 
 def _named(hand: PlayedHand, row: HandOnFile, day: str) -> str:
-    """What of a row differs; empty if it is only written otherwise."""
+    """The first difference of a row in words; empty if it is only written otherwise."""
     try:
         net, seals = _nets(row.net), _seals(row.seals)
     except msgspec.MsgspecError:

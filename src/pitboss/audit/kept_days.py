@@ -6,11 +6,11 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from pitboss.audit.database import Database
-from pitboss.audit.finding import LEDGER, AuditFinding
 from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.books.sums import FeeSums, Period, TableDay
 from pitboss.room.day import Calendar
 from pitboss.storage import books, schema
+from pitboss.storage.check import LEDGER, AuditFinding
 
 
 class KeptDays(msgspec.Struct, frozen=True):

@@ -11,7 +11,6 @@ from typing import Any
 
 import msgspec
 
-from pitboss.audit.finding import CHIPS, REPLAY, AuditFinding, told_apart
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_log import Dealing
@@ -23,6 +22,7 @@ from pitboss.room.line import Line, PlayedHand
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
 from pitboss.spread.restoring import restore_session
+from pitboss.storage.check import CHIPS, REPLAY, AuditFinding, told_apart
 
 _DAMAGE = (PitbossError, KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration, AssertionError)
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import msgspec
 
-from pitboss.audit.finding import AuditFinding
 from pitboss.audit.kept_days import KeptDays
 from pitboss.audit.table_log import Reached
 from pitboss.errors import PitbossError
+from pitboss.storage.check import AuditFinding
 
 FORMAT = 4
 """The format of the file; with the state of an earlier release, everything is checked again."""

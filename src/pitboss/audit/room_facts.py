@@ -7,14 +7,13 @@ from collections.abc import Iterator
 import msgspec
 from sqlalchemy import Connection, select
 
-from pitboss.audit.database import as_bytes
-from pitboss.audit.finding import COLUMNS, AuditFinding
 from pitboss.room import old_lines
 from pitboss.room.day import Calendar, CalendarError, day_names
 from pitboss.room.line import FORMAT, OpenedWith
 from pitboss.room.notes import CalendarSet, RolesGranted, RoomFact, TableClosed, TableOpened
 from pitboss.room.people import PLAYER, name_key
 from pitboss.storage import schema
+from pitboss.storage.check import COLUMNS, AuditFinding, as_bytes
 from pitboss.storage.writing import room_log
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 from collections import deque
@@ -14,10 +15,7 @@ from typing import Any, NamedTuple
 import msgspec
 from sqlalchemy import Connection
 
-from pitboss.audit import database as rows
-from pitboss.audit import ledger
-from pitboss.audit.database import Database, DatabasePlace, StoredLog
-from pitboss.audit.finding import CHAIN, LEDGER, AuditFinding
+from pitboss.audit.database import Database, DatabasePlace, sums_of
 from pitboss.audit.kept_days import KeptDays, audit_days, tables_with_days
 from pitboss.audit.resume import Saved, StateFile
 from pitboss.audit.room_facts import NotedCalendar, RoomFacts, role_problems, room_facts, table_problems
@@ -25,10 +23,21 @@ from pitboss.audit.table_log import Reached, Stretch, audit_stretch
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.exact.processes import processes
+from pitboss.storage.check import (
+    CHAIN,
+    LEDGER,
+    AuditFinding,
+    StoredLog,
+    balance_problems,
+    day_problems,
+    line_rows,
+    stored_balances,
+    stored_logs,
+    unlogged,
+)
 
 STRETCH = 4_000
 """Lines of a log that one job checks: about a second."""
-UNLOGGED = "the ledger has movements of a table that has no log"
 SAVE = 5.0
 """Seconds between two writings of the state."""
 
@@ -94,14 +103,14 @@ def _snapshot(data: Database) -> Snapshot:
     with data.reading() as connection:
         facts = room_facts(connection)
         return Snapshot(
-            rows.tables(connection),
-            ledger.balances(connection),
+            stored_logs(connection),
+            stored_balances(connection),
             facts,
             tables_with_days(connection),
             [
                 *table_problems(connection, facts),
                 *role_problems(connection, facts),
-                *(AuditFinding(LEDGER, UNLOGGED, table) for table in rows.unlogged(connection)),
+                *unlogged(connection),
             ],
         )
 
@@ -128,7 +137,9 @@ class _Audit:
         with self.data.reading() as connection:
             for table, reached in list(self.saved.tables.items()):
                 if reached.number and not _is_at(connection, table, reached):
-                    text = f"line {reached.number} is not the one the audit stopped at; the log is checked anew"
+                    text = (
+                        f"line {reached.number} is not the one the audit stopped at; the log is checked from its start"
+                    )
                     self.saved.findings.append(AuditFinding(CHAIN, text, table, reached.number))
                     del self.saved.tables[table]
 
@@ -246,14 +257,14 @@ class _Audit:
                 end = self.ends[table.id]
                 of_table = end.sums
                 if table.id in self.begun_earlier or not clean:
-                    many, of_table = rows.sums(connection, table.id, table.number)
+                    many, of_table = sums_of(connection, table.id, table.number)
                     findings += self._added_since(end, many, of_table)
                 for name, cents in of_table.items():
                     sums[name] = sums.get(name, 0) + cents
                 for day, (low, high) in end.days.items():
                     before = days.get(day, (low, high))
                     days[day] = (min(low, before[0]), max(high, before[1]))
-        return [*findings, *ledger.day_problems(days), *ledger.balance_problems(self.snapshot.balances, sums)]
+        return [*findings, *day_problems(days), *balance_problems(self.snapshot.balances, sums)]
 
     def _added_since(self, end: Stretch, many: int, sums: Mapping[str, int]) -> list[AuditFinding]:
         """Lines that an earlier audit checked are not read again; the ledger may have got other rows of them since."""
@@ -271,7 +282,7 @@ class _Audit:
 
 
 def _is_at(connection: Connection, table: str, reached: Reached) -> bool:
-    row = rows.lines(connection, table, reached.number - 1, 1)
+    row = line_rows(connection, table, reached.number - 1, 1)
     return bool(row) and (row[0][0], row[0][-1]) == (reached.number, reached.head)
 
 
@@ -297,8 +308,6 @@ _place: list[DatabasePlace] = []
 
 
 def _begin(place: DatabasePlace) -> None:
-    import gc
-
     gc.disable()  # a stretch leaves few reference cycles; they are collected between stretches
     _prepare(place)
 
@@ -313,8 +322,6 @@ def _database() -> Database:
 
 
 def _stretch_job(table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...]) -> Stretch:
-    import gc
-
     stretch = audit_stretch(_database(), table, start, most, calendars)
     if not gc.isenabled():
         gc.collect(1)

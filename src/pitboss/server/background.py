@@ -17,10 +17,10 @@ import msgspec
 import structlog
 
 from pitboss.audit.database import DatabasePlace
-from pitboss.audit.finding import AuditFinding
 from pitboss.errors import PitbossError
 from pitboss.spread.figures import figures as shipped_figures
 from pitboss.spread.proving import GameText
+from pitboss.storage.check import AuditFinding
 
 log = structlog.get_logger(__name__)
 

@@ -9,6 +9,6 @@ The parts::
     access      reading in threads, writing through the writer
     accounts, books, hands, reading, slips, waiting, shared    a subject each
     writing/    how changes become durable: one writer, groups, statements for many rows
-    backup, verify, upkeep    backups, verification, retention
+    backup, check, upkeep     backups, verification, retention
     schema, migrations/       the tables, and one file for each version of them
 """

@@ -34,7 +34,8 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.storage import schema, verify
+from pitboss.storage import schema
+from pitboss.storage.check import problems
 from pitboss.storage.engine import open_engine, unreachable
 from pitboss.storage.migrate import LATEST, migrate, revision, upgrade
 from pitboss.storage.places import StorageError, database_url
@@ -241,9 +242,8 @@ def _restore(connection: Connection, path: Path) -> BackupEnd:
     upgrade(connection)
     heads = schema.heads
     connection.execute(update(heads).values(owner="", lease_until=0))  # the owners of that time are gone
-    problems = verify.problems(connection)
-    if problems:
-        raise BackupError(f"{path.name} does not verify: {problems[0]}; use another backup.")
+    if found := problems(connection):
+        raise BackupError(f"{path.name} does not verify: {found[0]}; use another backup.")
     return reader.end
 
 

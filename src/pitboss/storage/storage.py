@@ -12,10 +12,11 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from pitboss.move import Move
 from pitboss.room.day import Calendar, day_names
 from pitboss.room.line import Change, Line
-from pitboss.storage import schema, verify
+from pitboss.storage import schema
 from pitboss.storage.access import Access, micros
 from pitboss.storage.accounts import StoredAccounts
 from pitboss.storage.books import Books
+from pitboss.storage.check import problems
 from pitboss.storage.engine import file_of, open_engine, require_durable, same_file, unreachable
 from pitboss.storage.hands import StoredHands
 from pitboss.storage.keys import Keys, open_keys
@@ -110,9 +111,7 @@ class Storage(Access):
 
     async def verify(self, table: str = "") -> list[str]:
         """The problems of a table's log, or without a table of everything stored; empty if it is sound."""
-        if table:
-            return await self.read(verify.table_problems, table)
-        return await self.read(verify.problems)
+        return await self.read(problems, table)
 
     # Notes about the database -----------------------------------------------------------------------------------------
 

@@ -1,0 +1,457 @@
+"""The check of what is stored: every log's chain, its slips, and the ledger against the logs.
+
+A backup is verified by it when it is written and restored; the audit follows the same lines with the same
+:class:`LogCheck` and plays them again besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from datetime import UTC, date, datetime
+from functools import lru_cache
+from itertools import groupby, pairwise
+from operator import itemgetter
+from typing import Any, NamedTuple
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Integer, Select, Table, and_, bindparam, func, select
+
+from pitboss.move import Move
+from pitboss.room.bank import guarded
+from pitboss.room.line import FORMAT, GENESIS, Line, chained
+from pitboss.room.slips import Slip
+from pitboss.storage import schema
+from pitboss.storage.slips import SlipCheck
+
+CHAIN, COLUMNS, LEDGER, BALANCE, DECK, REPLAY, HAND, SLIP, CHIPS = (
+    *("chain", "columns", "ledger", "balance", "deck", "replay", "hand", "slip", "chips"),
+)
+"""The kinds of findings: a log whose hashes do not continue, columns that differ from their line or from the room's
+log, a ledger that differs from the logs, a balance that is not the sum of its movements, a deck that is not the one
+sealed, play that settles otherwise, a stored hand that differs from the one played, a slip out of its series, chips
+that no command moves."""
+
+NO_LINE, LAST_LINE = -(1 << 62), 1 << 62
+AT_ONCE = 2000
+"""Lines that are read together."""
+MOST_ROOTS = 500
+"""Decks of one query."""
+LONGEST_DAY = 25 * 3600 * 1_000_000
+"""Microseconds of a gambling day on which clocks are set back."""
+
+_decode = msgspec.json.Decoder(Line).decode
+
+
+class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One thing that is wrong, with the record it was found at: a line of a table's log, or a hand."""
+
+    kind: str
+    text: str
+    table: str = ""
+    line: int = 0
+    hand: str = ""
+
+    def __str__(self) -> str:
+        where = f"{self.table} line {self.line}: " if self.line else f"{self.table}: " if self.table else ""
+        return f"{where}{self.text}"
+
+
+# Rows -----------------------------------------------------------------------------------------------------------------
+
+
+def fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[Any]:
+    """The rows as the driver's own tuples: there are dozens for every round."""
+    cursor: Any = connection.execute(ask, values).cursor
+    rows: list[Any] = cursor.fetchall()
+    return rows
+
+
+def as_bytes(value: Any) -> bytes:
+    """The value of a column of bytes; SQLite may have a text or a number in it."""
+    if type(value) is bytes:
+        return value
+    return bytes(value) if isinstance(value, memoryview) else str(value).encode()
+
+
+class StoredLog(msgspec.Struct, frozen=True):
+    """A table and where its log ends; ``dealt`` is how many of its decks are stored as dealt."""
+
+    id: str
+    record: bytes
+    config: bytes
+    number: int
+    head: str
+    dealt: int = 0
+
+
+def stored_logs(connection: Connection) -> list[StoredLog]:
+    """Every table there ever was, and the room's own log; a table without a head ends nowhere (-1)."""
+    t, h, d = schema.tables.c, schema.heads.c, schema.decks.c
+    counted = select(d.table, func.count()).where(d.used).group_by(d.table)
+    dealt: dict[str, int] = dict(fetched(connection, counted))
+    ask = (
+        select(t.id, t.record, t.config, h.number, h.head)
+        .select_from(schema.tables.outerjoin(schema.heads, h.table == t.id))
+        .order_by(t.opened, t.id)
+    )
+    return [
+        StoredLog(
+            *(str(row.id), as_bytes(row.record), as_bytes(row.config)),
+            *(row.number if type(row.number) is int else -1, row.head or "", dealt.get(row.id, 0)),
+        )
+        for row in connection.execute(ask)
+    ]
+
+
+def line_rows(connection: Connection, table: str, after: int, most: int) -> list[Any]:
+    """The next rows of a log: number, seq, at, by, key, line, hash."""
+    return fetched(connection, _lines(), table=table, after=after, most=most)
+
+
+@lru_cache(maxsize=1)
+def _lines() -> Select[Any]:
+    c = schema.lines.c
+    ask = select(c.number, c.seq, c.at, c.by, c.key, c.line, c.hash)
+    ask = ask.where(c.table == bindparam("table"), c.number > bindparam("after"))
+    return ask.order_by(c.number).limit(bindparam("most", type_=Integer))
+
+
+def line_texts(connection: Connection, table: str, after: int, upto: int, most: int) -> list[tuple[int, bytes]]:
+    """Number and text of the next lines after a line and up to another."""
+    c = schema.lines.c
+    ask = select(c.number, c.line).where(c.table == table, c.number > after, c.number <= upto)
+    return [(number, as_bytes(line)) for number, line in fetched(connection, ask.order_by(c.number).limit(most))]
+
+
+def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str, bytes]:
+    """The encrypted decks of a table with these seals."""
+    c = schema.decks.c
+    result: dict[str, bytes] = {}
+    for start in range(0, len(roots), MOST_ROOTS):
+        ask = select(c.root, c.cipher).where(c.root.in_(roots[start : start + MOST_ROOTS]), c.table == table)
+        result.update((root, as_bytes(cipher)) for root, cipher in fetched(connection, ask))
+    return result
+
+
+def numbered_between(rows: Table) -> ColumnElement[bool]:
+    """Rows of a table after a number and up to another."""
+    c = rows.c
+    return and_(c.table == bindparam("table"), c.number > bindparam("after"), c.number <= bindparam("upto"))
+
+
+class BookedMoves(NamedTuple):
+    """The movements of one line as the ledger has them, and when they were booked: alike for all if all is well."""
+
+    moves: tuple[Move, ...]
+    times: set[int]
+    days: set[str]
+
+
+def booked_moves(connection: Connection, table: str, after: int, upto: int) -> dict[int, BookedMoves]:
+    """The ledger's movements of the lines of a table after a line and up to another, by their lines."""
+    found = fetched(connection, _movements(), table=table, after=after, upto=upto)
+    result: dict[int, BookedMoves] = {}
+    for number, grouped in groupby(found, itemgetter(0)):
+        rows = list(grouped)
+        moves = tuple([Move(*row[3:]) for row in rows])
+        result[number] = BookedMoves(moves, {row[1] for row in rows}, {row[2] for row in rows})
+    return result
+
+
+@lru_cache(maxsize=1)
+def _movements() -> Select[Any]:
+    c = schema.movements.c
+    ask = select(c.number, c.at, c.day, *(c[name] for name in Move.__struct_fields__))
+    return ask.where(numbered_between(schema.movements)).order_by(c.number, c.id)
+
+
+# One log --------------------------------------------------------------------------------------------------------------
+
+
+class LogReached(msgspec.Struct, frozen=True, kw_only=True):
+    """How far a table's log was checked.
+
+    ``head`` is the hash of the chain with line ``number``, ``format`` the format of that line, ``sums`` the table's
+    accounts as its movements have them, ``movements`` how many movements the ledger has of its lines, ``days`` the
+    first and last moment of the gambling days on which those are booked. After a ``broken`` chain nothing is followed.
+    """
+
+    table: str
+    number: int = 0
+    head: str = GENESIS
+    seq: int = 0
+    format: int = 1
+    sums: dict[str, int] = {}
+    slips: tuple[Slip, ...] = ()
+    movements: int = 0
+    days: dict[str, tuple[int, int]] = {}
+    broken: bool = False
+
+
+class LogCheck:
+    """Follows one log from where it was ``reached``: numbers, hash chain, columns, versions, slips and the ledger.
+
+    ``day_of`` returns the gambling day of a time, empty if it is not known.
+    """
+
+    def __init__(self, connection: Connection, start: LogReached, day_of: Callable[[int], str]) -> None:
+        self.connection, self.table, self.day_of = connection, start.table, day_of
+        self.number, self.head, self.seq, self.format = start.number, start.head, start.seq, start.format
+        self.sums, self.broken = dict(start.sums), start.broken
+        self.slips = SlipCheck(start.table)
+        for slip in start.slips:
+            self.slips.remember(slip)
+        self.ledger = LedgerCheck(start.table, day_of, start.days)
+        self.findings: list[AuditFinding] = []
+
+    def find(self, kind: str, text: str, line: int = 0, hand: str = "") -> None:
+        self.findings.append(AuditFinding(kind, text, self.table, line, hand))
+
+    def balances(self) -> dict[str, int]:
+        """The accounts that hold something after the lines so far."""
+        return {name: cents for name, cents in self.sums.items() if cents}
+
+    def read(self, upto: int) -> list[Line]:
+        """The next lines up to a number; after the first one whose chain does not hold nothing can be trusted."""
+        most = 0 if self.broken else min(AT_ONCE, upto - self.number)
+        rows = line_rows(self.connection, self.table, self.number, most) if most > 0 else []
+        lines = []
+        for found, seq, at, by, key, data, hash in rows:
+            number = self.number + 1
+            if found != number:
+                self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
+                break
+            text = as_bytes(data)
+            head = chained(self.head, text)
+            if hash != head:
+                self._break(number, "the line was changed or moved: its hash does not continue the chain")
+                break
+            try:
+                line = _decode(text)
+            except msgspec.MsgspecError as error:
+                self._break(number, f"the line cannot be read ({error})")
+                break
+            if (line.number, line.seq, line.at, line.by, line.key) != (number, seq, at, by, key):
+                self.find(COLUMNS, "the columns of the row do not repeat what its line says", number)
+            if line.seq < self.seq:
+                self.find(CHAIN, f"the line goes back from version {self.seq} to {line.seq}", number)
+            if not self.format <= line.format <= FORMAT:
+                known = f"the lines before have format {self.format}, this release writes {FORMAT}"
+                self.find(CHAIN, f"the line has format {line.format}; {known}", number)
+            self.number, self.head, self.seq, self.format = number, head, line.seq, line.format
+            lines.append(_numbered(line, number))
+        return lines
+
+    def _break(self, number: int, text: str) -> None:
+        self.find(CHAIN, text, number)
+        self.broken = True
+
+    def compare(self, lines: Sequence[Line]) -> None:
+        """Compare slips and ledger with the lines that were read last."""
+        for line in lines:
+            for move in line.moves:
+                self.sums[move.source] = self.sums.get(move.source, 0) - move.cents
+                self.sums[move.target] = self.sums.get(move.target, 0) + move.cents
+            for text in self.slips.line(line):
+                self.find(SLIP, text, line.number)
+        # A log without lines has no movements.
+        if lines or not (self.number or self.broken):
+            after = lines[0].number - 1 if lines else 0
+            self.findings += self.ledger.compare(self.connection, lines, after or NO_LINE, self.number)
+
+    def end(self, log: StoredLog) -> None:
+        """Compare the end of the log with its stored head, and its slips with their rows."""
+        if not self.broken and (log.number, log.head) != (self.number, self.head):
+            where = f"line {log.number}" if log.number >= 0 else "nothing"
+            self.find(CHAIN, f"the log ends with line {self.number} and its stored head with {where}")
+        if self.broken:  # the ledger is compared with the lines after a break too, as they stand
+            self._as_they_stand(self.ledger, self.number or NO_LINE, log.number)
+            return
+        # Slips of lines that were written since the check began are checked next time.
+        later = self._as_they_stand(LedgerCheck(self.table, self.day_of, {}), self.number, LAST_LINE)
+        for text in self.slips.rows(self.connection, self.day_of, later):
+            self.find(SLIP, text)
+
+    def _as_they_stand(self, check: LedgerCheck, after: int, upto: int) -> set[str]:
+        """Compare the ledger with lines of which nothing else is checked; return the slips of the readable ones."""
+        slips: set[str] = set()
+        while True:
+            found = line_texts(self.connection, self.table, after, upto, AT_ONCE)
+            last = found[-1][0] if len(found) == AT_ONCE else upto
+            lines = list(self._readable(found))
+            self.findings += check.compare(self.connection, lines, after, last)
+            slips |= {slip.id for line in lines for slip in line.slips}
+            if last >= upto:
+                return slips
+            after = last
+
+    def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
+        for number, text in found:
+            if type(number) is not int:
+                self.find(CHAIN, f"{number} is not the number of a line")
+                continue
+            try:
+                line = _decode(text)
+            except msgspec.MsgspecError:
+                self.find(CHAIN, "the line cannot be read", number)
+            else:
+                yield _numbered(line, number)
+
+
+def _numbered(line: Line, number: int) -> Line:
+    """A line under the number of its row, which a forged line may not repeat."""
+    return line if line.number == number else msgspec.structs.replace(line, number=number)
+
+
+def check_log(connection: Connection, log: StoredLog) -> list[AuditFinding]:
+    """Everything that is wrong with one log: its chain, head, slips and movements, and the decks it names."""
+    check = LogCheck(connection, LogReached(table=log.id), lambda at: "")
+    seals: set[str] = set()
+    while lines := check.read(LAST_LINE):
+        check.compare(lines)
+        seals.update(*(line.sealed for line in lines), *(did.seals for line in lines for did in line.did))
+    check.compare(())
+    check.end(log)
+    missing = seals.difference(decks(connection, log.id, sorted(seals)))
+    if missing:
+        check.find(DECK, f"{len(missing)} of {len(seals)} decks that the log names are not stored")
+    return check.findings
+
+
+def problems(connection: Connection, only: str = "") -> list[str]:
+    """Everything that is wrong in the whole database or with one log, in words; nothing if it is sound."""
+    logs = [log for log in stored_logs(connection) if only in ("", log.id)]
+    findings = [finding for log in logs for finding in check_log(connection, log)]
+    if not only:
+        findings += [*unlogged(connection), *balance_problems(stored_balances(connection), _folded(connection))]
+    return [str(finding) for finding in findings]
+
+
+def _folded(connection: Connection) -> dict[str, int]:
+    """The sums of all movements by account."""
+    c = schema.movements.c
+    result: dict[str, int] = {}
+    for column, sign in ((c.target, 1), (c.source, -1)):
+        for account, cents in connection.execute(select(column, func.sum(c.cents)).group_by(column)):
+            result[account] = result.get(account, 0) + sign * int(cents)
+    return result
+
+
+# The ledger -----------------------------------------------------------------------------------------------------------
+
+
+class LedgerCheck:
+    """The ledger's movements of one table's lines; ``spans`` are the first and last moment of every gambling day."""
+
+    def __init__(self, table: str, day_of: Callable[[int], str], spans: Mapping[str, tuple[int, int]]) -> None:
+        self.table, self.day_of = table, day_of
+        self.spans = dict(spans)
+        self.rows = 0
+        self._wrong_days: set[str] = set()
+
+    def compare(self, connection: Connection, lines: Sequence[Line], after: int, upto: int) -> Iterator[AuditFinding]:
+        """Compare the rows of the lines after a line and up to another, which are ``lines`` if none is missing."""
+        stored = booked_moves(connection, self.table, after, upto)
+        for line in lines:
+            booked = stored.pop(line.number, None)
+            if booked is not None:
+                self.rows += len(booked.moves)
+                yield from self._booked(line, booked)
+            moves = booked.moves if booked is not None else ()
+            if moves != line.moves:
+                yield self._found(_difference(moves, line.moves), line)
+        for number in stored:
+            text = "the ledger has movements of a line that is not in the log"
+            yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
+
+    def _booked(self, line: Line, booked: BookedMoves) -> Iterator[AuditFinding]:
+        """Compare the times at which the movements of a line are booked."""
+        at, day = line.at, str(max(booked.days, key=str))
+        low, high = self.spans.get(day, (at, at))
+        self.spans[day] = (min(low, at), max(high, at))
+        if len(booked.days) > 1 or len(booked.times) > 1:
+            first = min(booked.days, key=str)
+            yield self._found(f"movements of one line are booked on {first} and apart", line)
+        if booked.times != {at}:
+            yield self._found("the ledger has another time for this line", line)
+        right = self.day_of(at) or day
+        if right != day and day not in self._wrong_days:
+            self._wrong_days.add(day)
+            yield self._found(f"movements are booked on {day} that are of the gambling day {right}", line)
+
+    def _found(self, text: str, line: Line) -> AuditFinding:
+        return AuditFinding(LEDGER, text, self.table, line.number)
+
+
+def _difference(stored: tuple[Move, ...], told: tuple[Move, ...]) -> str:
+    for at in range(max(len(stored), len(told))):
+        row = stored[at] if at < len(stored) else None
+        line = told[at] if at < len(told) else None
+        if row != line:
+            says, has = told_apart(line, row, "no further movement"), told_apart(row, line, "none")
+            return f"the log says {says}; the ledger has {has}"
+    return "the ledger has the movements in another order"
+
+
+def told_apart(move: Move | None, other: Move | None, none: str) -> str:
+    """A movement in words to be compared with another, with its facts where only those differ."""
+    if move is None:
+        return none
+    if type(move.cents) is not int:
+        return repr(move)  # a row of the ledger may hold anything
+    if other is None or move.without_facts() != other.without_facts():
+        return str(move)
+    facts = " ".join(filter(None, (str(move.purpose), str(move.wager), str(move.result))))
+    return f"{move} [{facts or 'without facts'}]"
+
+
+def unlogged(connection: Connection) -> list[AuditFinding]:
+    """Tables that have movements in the ledger and no log."""
+    c = schema.movements.c
+    ask = select(c.table).where(c.table.not_in(select(schema.tables.c.id))).distinct()
+    text = "the ledger has movements of a table that has no log"
+    return [AuditFinding(LEDGER, text, table) for table in connection.scalars(ask)]
+
+
+def day_problems(days: Mapping[str, tuple[int, int]]) -> list[AuditFinding]:
+    """Gambling days that overlap, or that lie elsewhere than their moments."""
+    findings = []
+    spans = sorted((low, high, day) for day, (low, high) in days.items())
+    for low, high, day in spans:
+        try:
+            far = abs((datetime.fromtimestamp(low / 1_000_000, UTC).date() - date.fromisoformat(day)).days)
+        except ValueError:
+            far = 99
+        if far > 1 or high - low > LONGEST_DAY:
+            findings.append(AuditFinding(LEDGER, f"movements are booked on the gambling day {day} that are not of it"))
+    findings += [
+        AuditFinding(LEDGER, f"movements are booked on {day} after the first of {later}")
+        for (_, high, day), (low, _, later) in pairwise(spans)
+        if high >= low
+    ]
+    return findings
+
+
+def stored_balances(connection: Connection) -> dict[str, int]:
+    """The cents that every account is stored with."""
+    b = schema.balances.c
+    return {row.account: row.cents for row in connection.execute(select(b.account, b.cents))}
+
+
+def balance_problems(stored: Mapping[str, int], sums: Mapping[str, int]) -> list[AuditFinding]:
+    """Balances that are not the sum of movements, that are below zero, or that do not sum to zero."""
+    findings = [
+        AuditFinding(
+            BALANCE, f"{name} is stored with {stored.get(name, 0)} cents; its movements sum to {sums.get(name, 0)}"
+        )
+        for name in sorted({*stored, *sums}, key=str)
+        if stored.get(name, 0) != sums.get(name, 0)
+    ]
+    # A value that is neither a name nor a number is not a sum of movements either, and is named above.
+    stored = {name: cents for name, cents in stored.items() if type(name) is str and type(cents) is int}
+    below = {name: cents for name, cents in stored.items() if cents < 0 and guarded(name)}
+    findings += [AuditFinding(BALANCE, f"{name} is {-cents} cents below zero") for name, cents in below.items()]
+    total: Any = sum(stored.values())
+    if total:
+        findings.append(AuditFinding(BALANCE, f"the balances sum to {total} cents instead of zero: chips from nowhere"))
+    return findings
