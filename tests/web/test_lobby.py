@@ -190,7 +190,7 @@ def test_the_floor_opens_a_game_from_its_text_and_the_lobby_shows_its_edge(visit
     text.fill(TEXT.replace('against = "dealer"', 'against = "dealr"', 1))
     page.get_by_role("button", name="Check it").click()
     expect(page.locator(".rows-form .find li").first).to_contain_text("line ")
-    expect(page.get_by_role("status").first).to_contain_text("when the mistakes in the game file are mended")
+    expect(page.get_by_role("status").first).to_contain_text("once the mistakes in the game file are corrected")
     text.fill(
         TEXT.replace('name = "Three Card Poker"', 'name = "Pasted Poker"').replace('"pair" = 1 }', '"pair" = 2 }')
     )  # checked by itself

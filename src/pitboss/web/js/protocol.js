@@ -55,7 +55,7 @@ export class Line {
       if (!this.greeted) {
         for (const command of this.pending.values()) this.raw(command);
       }
-      this.greeted = true; // another welcome on this line says that I see as somebody else now
+      this.greeted = true; // another welcome on this line means that I am another viewer now
     }
     if (message.type === "ack") this.pending.delete(message.key);
     if (typeof message.seq === "number" && (message.type === "snap" || message.type === "ev")) this.have = message.seq;
@@ -88,7 +88,7 @@ export class Line {
     if (this.socket.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
   }
 
-  /** Give a command with a key of its own; returns the key. */
+  /** Send a command with a new key, and return the key. */
   command(type, fields = {}) {
     const key = uuid();
     const message = { type, key, seq: this.have, ...fields };

@@ -1,11 +1,11 @@
-// The types of the pages' own modules, for checking them; nothing here is sent to a browser. What the server says is in
+// The types of the pages' own modules, for checking them; nothing here is sent to a browser. The types of the server are in
 // wire.d.ts, which is written from its schemas.
 
 /** One of several structs as a single one that has the fields of all. */
 type Flat<U> = { [K in Field<U>]?: U extends unknown ? (K extends keyof U ? U[K] : never) : never };
 type Field<U> = U extends unknown ? keyof U : never;
 
-// What the server says -------------------------------------------------------------------------------------------------
+// From the server ----------------------------------------------------------------------------------------------------
 
 type EventType = Wire.AnyEvent["type"];
 /** An event of a deal, or a line that the page adds to its feed. */
@@ -21,7 +21,7 @@ type Share = Wire.PotShare;
 type Piles = Record<string, string[]>;
 type Stakes = Record<string, number>;
 
-/** What the feed adds to an event before it is told. */
+/** Facts that the feed adds to an event. */
 interface FeedFacts {
   best: string; // of a slip
   with: string; // the low card of a forced bet
@@ -35,7 +35,7 @@ interface FeedFacts {
   plain: boolean;
 }
 
-// The state of a table -------------------------------------------------------------------------------------------------
+// The state of a table -----------------------------------------------------------------------------------------------
 
 interface Running {
   left: number;
@@ -84,7 +84,7 @@ interface Sent {
   action?: string;
 }
 
-/** What a table page folds: messages of the server, and its own news of the line, of commands sent and of slips. */
+/** The news that a table page folds: messages of the server, and its own news of the line, of commands sent and of slips. */
 type News =
   | Wire.Message
   | { type: "line"; state: string; code?: number; again?: number; pending?: number }
@@ -92,11 +92,11 @@ type News =
   | { type: "slip"; best: string; cents: number };
 type Folds = { [K in News["type"]]?: (state: State, message: Extract<News, { type: K }>, now: number) => State };
 
-// One moment of a table ------------------------------------------------------------------------------------------------
+// One moment of a table ----------------------------------------------------------------------------------------------
 
 type Mode = "floor" | "watch" | "wait" | "decide" | "name" | "bet" | "out";
 
-/** What a player has chosen on a table page, and what was fetched for it. */
+/** The choices of a player on a table page, and the parts fetched for it. */
 interface Chosen {
   tab: "feed" | "chat" | "rules";
   picked: Set<string>;
@@ -167,12 +167,12 @@ interface Moment extends Chosen {
   level: number;
 }
 
-/** What sets the tables of a kind apart. */
+/** A kind of tables, in all that sets it apart. */
 interface Kind {
   house: boolean;
   felt: Draw;
   seated: () => Promise<any>;
-  /** Whether wagers may be placed. */
+  /** True if wagers may be placed. */
   open: (state: State) => boolean;
   /** The parts of the moment that only tables of this kind have. */
   parts: (state: State, layout: Layout, moment: Moment) => Partial<Moment>;
@@ -195,7 +195,7 @@ type TablePage = import("../js/pages/table.js").TablePage;
 type Player = typeof import("../js/panels/seated-house.js") & typeof import("../js/panels/seated-poker.js");
 type Coaching = import("../js/panels/coaching.js").Coaching;
 
-/** What a press of a button or a key does. */
+/** The actions of buttons and keys. */
 interface Act {
   sit(seat: number): void;
   list(): void;
@@ -282,7 +282,7 @@ interface Picking {
   most: number;
 }
 
-/** What became of a wager. */
+/** The settlement of a wager. */
 interface Settled {
   stake: number;
   paid: number;
@@ -355,7 +355,7 @@ interface Entry {
   outcome?: TableEvent | null;
 }
 
-/** What the entries of a feed depend on besides its events: whose eyes it is for, and what is played. */
+/** Everything but the events on which the entries of a feed depend: the viewer, and the game played. */
 interface About {
   own: Set<number>;
   over: number;
@@ -370,7 +370,7 @@ interface About {
   wins: string[];
 }
 
-/** What the coach's words are about. */
+/** The facts of the coach's words. */
 interface Coached {
   layout: Layout;
   advice: Wire.Coaching;
@@ -391,7 +391,7 @@ interface Telling {
 /** A part of a sentence: text, a name or a card. */
 type Part = string | { name?: string; card?: string };
 
-// Descriptions of elements ---------------------------------------------------------------------------------------------
+// Descriptions of elements -------------------------------------------------------------------------------------------
 
 interface Described {
   tag: string | symbol;
@@ -416,7 +416,7 @@ interface Node {
   __described?: Described;
 }
 
-/** Who I am; `tonight` is drawn, though the server does not send it. */
+/** The person of this visit; `tonight` is drawn, though the server does not send it. */
 type Me = Wire.Me & { tonight?: number };
 
 /** Parts of a table page that are fetched when they are needed. */
@@ -426,7 +426,7 @@ interface PageParts {
   held: (page: TablePage) => Child;
 }
 
-/** What a seat that is held for me is drawn from. */
+/** The facts of a seat that is held for me. */
 interface HoldingPage {
   ui: { held?: Held | null };
   me: Me;

@@ -1,4 +1,4 @@
-// What the audit found: begun by a press, followed while it runs, and read.
+// The audit: begun by a press, followed while it runs, and its findings read.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en/books.js";
@@ -24,7 +24,7 @@ function line(finding, index) {
   );
 }
 
-/** What the last audit that came to its end found; while another runs, or if one failed since, that is no all-clear. */
+/** The findings of the last complete audit; they are not an all-clear while another runs or after one failed. */
 function facts(audit) {
   const ended = audit.state === "done";
   const clear = ended ? "good" : "dim";
@@ -59,7 +59,7 @@ function facts(audit) {
   ];
 }
 
-/** The panel beside a time line, or with `all` every finding on a page of its own. */
+/** The panel next to a time line, or with `all` every finding on its own page. */
 export function auditPanel(page, all = false) {
   const { audit } = page;
   const running = audit.state === "running";

@@ -186,7 +186,7 @@ export function fees(page) {
   ];
 }
 
-/** Slips; whoever may sign the next line of one finds a button for it. */
+/** Slips; those who may sign the next line of one have a button for it. */
 function slipTable(page, slips, label) {
   const rows = slips.map((slip) => ({
     key: slip.id,

@@ -1,11 +1,11 @@
-// The account of this visit: a guest keeps his name and chips with a password, others sign in, out, or change it.
+// The account of this visit: guests keep name and chips with a password; others sign in or out, or change theirs.
 
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { dialog, keysDialog, settingsDialog } from "../table/dialogs.js";
 import * as t from "../texts/en-desk.js";
 
-/** What is open over a page: the account, the keys or the settings. */
+/** The dialog that is open over a page: the account, the keys or the settings. */
 export function opened(page) {
   const kind = page.ui.dialog?.kind;
   return kind ? (DIALOGS[kind] ?? page.dialogs?.[kind])(page) : null;
@@ -95,12 +95,10 @@ const other = (page, kind, words) =>
     h("button", { class: "btn plain", onclick: () => page.open(null) }, t.CANCEL),
     h("button", { class: "btn push", onclick: () => page.set({ dialog: { kind }, why: "", said: "" }) }, words),
   );
-const said = (
-  page,
-) => [
-  page.ui.why ? h("p", { key: "why", class: "lost", role: "alert" }, page.ui.why) : null,
-  page.ui.said ? h("p", { key: "said", class: "good", role: "status" }, page.ui.said) : null,
-];
+const said = ({ ui }) => {
+  const why = ui.why ? h("p", { key: "why", class: "lost", role: "alert" }, ui.why) : null;
+  return [why, ui.said ? h("p", { key: "said", class: "good", role: "status" }, ui.said) : null];
+};
 const name = () => field("name", t.NAME, "username", { maxlength: "24" });
 const newPassword = (id = "password") => field(id, t.PASSWORD_NEW, "new-password", { minlength: "8" });
 
@@ -133,7 +131,7 @@ function form(page, words, fields, on) {
   );
 }
 
-/** Sign in one way or the other; the page is loaded afresh, as whoever it is now. */
+/** Sign in one way or the other, and load the page again. */
 async function send(page, path, body) {
   page.me = await post(path, body);
   location.reload();

@@ -154,7 +154,7 @@ function gamesRow(page) {
   );
 }
 
-/** A game of one's own: its file or its text, checked, with the line of each mistake. */
+/** A game file or its text, checked, with the line of each mistake. */
 function fileRow(page) {
   const { wanted } = page;
   const wrong = wanted.checked?.mistakes ?? [];

@@ -1,4 +1,4 @@
-// What the table would be: as the lobby will show it, and where it stands to the law.
+// A table before it is opened: as the lobby will show it, and how it agrees with the law.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";

@@ -11,7 +11,7 @@ import { bar } from "./bar.js";
 import { show } from "./dialog.js";
 import { heldKeys, heldSeat } from "./held.js";
 
-/** What every page keeps about itself. */
+/** The state that every page has. */
 export const BLANK = { dialog: null, why: "", said: "", held: null, lost: false };
 
 export class DeskPage extends HTMLElement {
@@ -34,12 +34,12 @@ export class DeskPage extends HTMLElement {
     this.me = await known();
   }
 
-  /** Whether I hold a role; an owner holds every one. */
+  /** True if I hold a role; an owner holds every one. */
   may(role) {
     return this.me?.roles?.some((each) => each === role || each === "owner") ?? false;
   }
 
-  // The line: a seat that is held for me is shown on every page -------------------------------------------------------
+  // The line: a seat that is held for me is shown on every page ------------------------------------------------------
 
   connect() {
     if (this.me) this.line ??= new Line("/ws", (message) => this.hear(message));
@@ -89,7 +89,7 @@ export class DeskPage extends HTMLElement {
     this.draw();
   }
 
-  // Drawing -----------------------------------------------------------------------------------------------------------
+  // Drawing ----------------------------------------------------------------------------------------------------------
 
   /** Draw the page; each page does it in its own way. */
   draw() {}

@@ -29,7 +29,7 @@ const dots = (table) =>
     Array.from({ length: table.seats }, (_, index) => h("i", { key: index, class: index < table.taken ? "on" : null })),
   );
 
-/** What is known of a table's house edge. */
+/** The house edge of a table, or how far its proof is. */
 function edgeWords(page, table) {
   const edge = page.edges[table.id];
   if (edge != null) return t.edge(edge);

@@ -1,4 +1,4 @@
-// What table is wanted, as the page of opening keeps it: pure functions, no page.
+// The table that is wanted, on the page that opens it: pure functions, no page.
 
 import { centsOf } from "../lib/money.js";
 

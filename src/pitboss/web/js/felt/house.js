@@ -84,7 +84,7 @@ function reachOf(ui, reading, action) {
   return ui.advice?.options.find((each) => each.action === action)?.reach;
 }
 
-// The dealer ----------------------------------------------------------------------------------------------------------
+// The dealer ---------------------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {Layout} layout @param {Piles} piles */
 function dealer(state, layout, piles, betting) {
@@ -161,7 +161,7 @@ function board(layout, piles, betting, state) {
   );
 }
 
-// The other spots -----------------------------------------------------------------------------------------------------
+// The other spots ----------------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function others(state, layout, ui, act) {
@@ -233,7 +233,7 @@ function spotStyle(layout, { x, y, a, scale }) {
   return scale === 1 ? style : { ...style, scale };
 }
 
-/** The cards of another spot; those that are shown lie beside where they lay.
+/** The cards of another spot; once shown, they lie next to their old place.
  * @param {string[]} cards */
 function handOf(cards, { a }) {
   if (!cards.length) return null;
@@ -282,7 +282,7 @@ function plate(state, layout, ui, act, seat, { lying, events, now }) {
   );
 }
 
-/** A place of another spot: its stake, and after the settlement what was paid beside it.
+/** A place of another spot: its stake, and after the settlement the payment next to it.
  * @param {Wager} wager @param {Layout} layout */
 function placeOf(wager, layout, cents, result) {
   const won = result?.won;
@@ -315,13 +315,13 @@ function statusWords(state, layout, seat, events, ui, now) {
   return last ? t.did({ ...last, held: layout.player - (last.cards?.length ?? 0) }) : "";
 }
 
-/** Whether a spot is settled after mine. */
+/** True if a spot is settled after mine. */
 function afterMe(later, seat, own) {
   const order = later.filter((event) => event.type === "settled").map((event) => event.seat);
   return order.includes(own) && order.indexOf(seat) > order.indexOf(own);
 }
 
-/** The spot being settled now: the last one told, while others are still to come.
+/** The spot being settled now: the last one shown, while others are still to come.
  * @param {TableEvent[]} events */
 function settling(events) {
   const last = events[events.length - 1];

@@ -23,7 +23,7 @@ const SETTLE = "cubic-bezier(.2, 1, .3, 1)";
 const DEALT = new Set(["dealt", "replaced", "board", "turned", "dispensed"]);
 const FIGURES = ".pot b, .chair > span, .lot dd, .wager b";
 
-/** Whether nothing may travel. */
+/** True if nothing may travel. */
 export const still = () =>
   matchMedia("(prefers-reduced-motion: reduce)").matches || document.documentElement.dataset.motion === "less";
 
@@ -31,7 +31,7 @@ const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 const moving = new Set();
 
 export const animate = {
-  /** What is on the felt before it is drawn anew. */
+  /** Note what is on the felt before it is drawn again. */
   before(root) {
     const felt = root.querySelector(".table");
     if (!felt) return null;

@@ -75,7 +75,7 @@ function besideName(kind, { inRow, index, rows: count }) {
   return index === 0 ? "l" : "";
 }
 
-/** What a press, a chip that is dropped, and a key do to a wager.
+/** The attributes by which a press, a dropped chip or a key changes a wager.
  * @param {Layout} layout @param {Act} act @param {Wager} wager */
 function placing(layout, act, wager, name, cents) {
   const order = layout.wagers.filter((each) => !each.of);
@@ -114,7 +114,7 @@ function hint(wager) {
   return wager.initial === "required" ? t.NEEDED : t.OPTIONAL;
 }
 
-// My cards ------------------------------------------------------------------------------------------------------------
+// My cards -----------------------------------------------------------------------------------------------------------
 
 /** My cards: as they lie, to be chosen from, or in the boxes of what is held and what goes out.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles */

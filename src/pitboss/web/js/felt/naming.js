@@ -4,7 +4,7 @@ import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
 import * as t from "../texts/en.js";
 
-/** The games as the one who names sees them: what each costs him now, and why one cannot be dealt.
+/** The games for the player who names one: what each costs now, and why one cannot be dealt.
  * @param {Game[]} games @param {number} players @returns {Namable[]} */
 export function namable(games, players) {
   return games.map((game) => {

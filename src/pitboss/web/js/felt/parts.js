@@ -14,7 +14,7 @@ export function card(text, { lit, gone, label = true, key, inside = null, more }
   return h("i", { key, class: classes, "data-c": text, ...spokenAs }, inside);
 }
 
-/** A stack of chips for an amount; what it is worth is always written beside it by the caller. */
+/** A stack of chips for an amount; the caller always writes the amount next to it. */
 export function chips(cents, most) {
   if (!cents) return null;
   return h(
@@ -88,7 +88,7 @@ export function pickCard(text, index, pressed, act) {
   );
 }
 
-/** What the action bar says: a title in the serif, a line below it. */
+/** The words of the action bar: a title in the serif, a line below it. */
 export function say(first, second, extra) {
   return h("div", { class: "say" }, h("b", null, first), h("p", null, second), extra);
 }

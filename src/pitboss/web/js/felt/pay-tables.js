@@ -57,7 +57,7 @@ function outcomes(layout) {
     );
 }
 
-/** What a wager comes to where the dealer does not qualify.
+/** The results of a wager when the dealer does not qualify.
  * @param {Wager} wager */
 function unqualified(wager) {
   const outcome = wager.outcomes.unqualified ?? [];

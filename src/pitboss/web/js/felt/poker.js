@@ -284,7 +284,7 @@ function part(state, seat, ui) {
   return Math.min(1, (left(state, seat, ui.now) ?? 0) / (clock.left || 1)).toFixed(3);
 }
 
-/** What a seat is doing: a class of its chair and a few words.
+/** The status of a seat: a class of its chair and a few words.
  * @param {State} state @param {Layout} layout @param {number} seat @param {Moment} ui
  * @returns {{class?: string, words: string}} */
 function statusOf(state, layout, seat, ui) {
@@ -316,7 +316,7 @@ function idleWords(view, layout, seat, ui) {
   return view.deal && !view.done && seat === view.button && layout.up ? t.HAS_BUTTON : "";
 }
 
-/** What a seat did last, while its hand plays.
+/** The last act of a seat whose hand plays.
  * @param {State} state @param {Layout} layout @param {Moment} ui */
 function didLast(state, layout, seat, ui, last) {
   const { view } = state;
@@ -355,7 +355,7 @@ function pairUp(cards) {
   return cards.find((each, index) => !hidden(each) && seen(each, index))?.[0];
 }
 
-// What is no act of a hand.
+// Events that are not acts of a hand.
 /** @type {EventTypes} */
 const BESIDES = new Set(["dealt", "replaced", "bought", "fee", "sat", "button", "came-back", "sat-out", "named"]);
 /** @type {EventTypes} */
@@ -365,7 +365,7 @@ const NEXT = new Set(["board", "drawn", "burned"]);
 /** @param {TableEvent} event */
 const begins = (event) => NEXT.has(event.type) || (event.type === "dealt" && event.up);
 
-/** Whether an act belongs to the round of betting that is going on. */
+/** True if an act belongs to the current round of betting. */
 const inRound = (events, act) => !events.slice(events.lastIndexOf(act)).some(begins);
 
 function wager(seat, cents, place) {

@@ -47,7 +47,7 @@ function pace({ key, seat, events }) {
   return Object.values(settled(events, seat)).some((each) => each.won) ? MS.won : MS.lost;
 }
 
-/** What later acts will change, as it is until then: chips on the wagers, cards face down, money not yet paid.
+/** The table as it is until later acts change it: chips on the wagers, cards face down, money not yet paid.
  * @param {TableEvent[]} events */
 function covered(before, events, own) {
   const chips = {};

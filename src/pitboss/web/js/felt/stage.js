@@ -1,4 +1,4 @@
-// What moves, fetched with the first news from a table: motion on the felt, and settlements act by act.
+// Everything that moves, fetched soon after the page: motion on the felt, and settlements act by act.
 
 export * from "./motion.js";
 export * from "./settlement.js";

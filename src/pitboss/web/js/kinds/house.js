@@ -48,7 +48,7 @@ function nextWager(state, layout, { asked, choices }) {
   return { [next.key]: costs.length ? Math.min(...costs) : 0 };
 }
 
-/** What is known about each of my wagers: settled, on its way, or sure already.
+/** The state of each of my wagers: settled, on its way, or sure already.
  * @param {State} state @param {Layout} layout */
 function myResults(state, layout, seat) {
   const done = settled(dealEvents(state), seat);

@@ -56,7 +56,7 @@ function limits(state, layout) {
   return { cap: game?.cap, street, capped, level };
 }
 
-/** What I may choose before my turn.
+/** The choices offered before my turn.
  * @param {State} state */
 function preActions(state, seat) {
   const cards = state.view.deal?.piles?.[`player ${seat}`];

@@ -47,17 +47,17 @@ async function answer(path, request) {
   return data;
 }
 
-/** Who I am, or null. */
+/** The person of this visit, or null. */
 export async function known() {
   return (await get("/api/session")).me;
 }
 
-/** Who I am; a guest is made when nobody is known yet. */
+/** The person of this visit; a new guest if there is none yet. */
 export async function me(name) {
   return (await known()) ?? post("/api/guest", { name: name || guestName(1000 + Math.floor(Math.random() * 9000)) });
 }
 
-// Modules that a page imports while it runs ---------------------------------------------------------------------------
+// Modules that a page imports while it runs --------------------------------------------------------------------------
 
 /** Wait for a dynamic import. Addresses name the version of the pages, so after an upgrade of the server a module that
  * was not fetched before is gone: the page loads again, in the new version. */
@@ -86,7 +86,7 @@ export async function insist(importing, failed) {
   }
 }
 
-/** Whether the server no longer has the files of this version; unknown, and so false, while it does not answer. */
+/** True if the server no longer has the files of this version; false while it does not answer. */
 async function upgraded() {
   const answer = await fetch(import.meta.url, { cache: "no-store" }).catch(() => null);
   return answer?.status === 404;

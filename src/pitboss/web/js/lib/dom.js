@@ -88,7 +88,7 @@ function update(node, description, namespace) {
   }
 }
 
-/** Only what differs: a property that is set anew has its element styled and laid out again. */
+/** Set only what differs: setting a property makes the browser style and lay out its element again. */
 function restyle(node, before, now) {
   for (const property of Object.keys(before)) if (!(property in now)) node.style.removeProperty(property);
   for (const [property, value] of Object.entries(now)) {
@@ -105,7 +105,7 @@ function set(node, name, value) {
   else node.setAttribute(name, value === true ? "" : value);
 }
 
-// What has not changed is neither described nor compared again --------------------------------------------------------
+// Unchanged parts are neither described nor compared again -----------------------------------------------------------
 
 /** The function, which is called only when its arguments are not those of the last call.
  * @template {(...given: any[]) => any} F @param {F} make @returns {F} */

@@ -19,7 +19,7 @@ export function exact(cents) {
   return `${cents < 0 ? "−" : ""}$${left}.${String(whole % 100).padStart(2, "0")}`;
 }
 
-/** What I bring to a table: the usual buy-in, or as much of it as my wallet holds in whole chips.
+/** The chips I bring to a table: the usual buy-in, or as much of it as my wallet holds in whole chips.
  * @param {Wire.BuyIn} limits @param {number} wallet */
 export function buyIn({ usual, chip = 1 }, wallet) {
   const cents = Math.min(usual || wallet, wallet);
@@ -44,7 +44,7 @@ const CHIPS = [
   [50, "05"],
 ];
 
-/** The chips of an amount, largest at the bottom, at most five of a kind; the sum is always written beside them. */
+/** The chips of an amount, largest at the bottom, at most five of a kind; the sum is always written next to them. */
 export function stack(cents, most = 8) {
   const chips = [];
   let left = cents;

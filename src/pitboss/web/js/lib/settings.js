@@ -1,4 +1,4 @@
-// What this browser remembers: theme, contrast, deck, motion, sound. Kept locally, applied to the page at once.
+// The settings of this browser: theme, contrast, deck, motion, sound. Kept locally, applied to the page at once.
 
 const NAME = "pitboss settings";
 const DEFAULTS = {

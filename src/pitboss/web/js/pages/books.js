@@ -1,4 +1,4 @@
-// The books: what every table won, beside what the exact sheet expects; slips, counts, fees, hands and the ledger.
+// The books: the win of every table against its expected win; slips, counts, fees, hands and the ledger.
 
 import { drop, fees, findings, games, hands, ledger, slips, summary } from "../books/tabs.js";
 import { BLANK, DeskPage } from "../desk/page.js";

@@ -12,7 +12,7 @@ import { go, tour, tourKeys } from "./tour.js";
 const LOOK_EVERY = 5000;
 const PROOFS_EVERY = 2000;
 
-/** Whether anything was dealt tonight: to others at a table of poker, or to me. */
+/** True if anything was dealt tonight: to others at a table of poker, or to me. */
 const played = (listed) => listed.some((table) => table.pot) || settings().played === today();
 
 class LobbyPage extends DeskPage {

@@ -1,4 +1,4 @@
-// People: who has an account, his chips and his roles. For an owner.
+// People: every account with its chips and roles. For an owner.
 
 import { BLANK, DeskPage } from "../desk/page.js";
 import { get, post, put } from "../lib/api.js";

@@ -18,10 +18,10 @@ import * as t from "../texts/en-replay.js";
 
 const PACE = 900;
 
-/** What a player has chosen where nothing is chosen any more. */
+/** The choices of a player in a replay, where nothing is chosen. */
 const SHOWN = { ...NOTHING_CHOSEN, linger: true, replay: true };
 
-/** On the phone: what stands beside the felt and in the bar on a wide screen. */
+/** On the phone: everything that a wide screen shows in the bar and next to the felt. */
 function moreDialog(page) {
   const other = (kind, words) =>
     h(
@@ -340,7 +340,7 @@ class ReplayPage extends HTMLElement {
     ];
   }
 
-  /** Every step of the hand in words, as the feed told it. */
+  /** Every step of the hand in words, as in the feed. */
   listed() {
     const names = Object.fromEntries(
       (this.layout.wagers ?? []).map((wager) => [wager.key, t.title(wager.title || wager.key)]),

@@ -24,8 +24,7 @@ const ACTS = new Set(["folded", "checked", "wagered"]); // what can be chosen be
 const UNDECIDED = { picked: new Set(), amount: 0, preChosen: "" }; // for a decision; sets are replaced
 const LINGER = 6000; // how long a finished round is shown
 
-/** A table page. `ui` is what its player has chosen and what was fetched; `moment` is what is drawn, made for every
- * drawing. */
+/** A table page. `ui` has the choices of its player and the parts fetched; `moment` is the model of what is drawn. */
 export class TablePage extends HTMLElement {
   state = START;
   moment = /** @type {Readonly<Moment>} */ (Object.freeze({}));
@@ -86,7 +85,7 @@ export class TablePage extends HTMLElement {
     this.timer = setInterval(() => this.ticking() && this.draw(), TICK);
   }
 
-  /** Whether something on the page changes by itself with time. */
+  /** True if something on the page changes by itself with time. */
   ticking() {
     const { clocks, window, presence, line } = this.state;
     return (
@@ -103,7 +102,7 @@ export class TablePage extends HTMLElement {
     this.line?.close();
   }
 
-  // What the server says ----------------------------------------------------------------------------------------------
+  // What the server says ---------------------------------------------------------------------------------------------
 
   hear(message) {
     const before = this.state;
@@ -164,7 +163,7 @@ export class TablePage extends HTMLElement {
     if (this.ui.floor && !closed) this.act.floor(true); // other rulings are possible now
   }
 
-  /** What only a player needs is fetched when I sit down. */
+  /** Fetch the part that only players need, once I sit. */
   async seated() {
     if (this.fetching || !mine(this.state).length) return;
     this.fetching = true;
@@ -299,7 +298,7 @@ export class TablePage extends HTMLElement {
     this.schedule();
   }
 
-  // What I do ---------------------------------------------------------------------------------------------------------
+  // What I do --------------------------------------------------------------------------------------------------------
 
   give(type, fields) {
     const key = this.line.command(type, fields);
@@ -333,7 +332,7 @@ export class TablePage extends HTMLElement {
     return dialog || this.opener?.focus?.();
   }
 
-  // Drawing -----------------------------------------------------------------------------------------------------------
+  // Drawing ----------------------------------------------------------------------------------------------------------
 
   schedule() {
     if (this.waiting) return;
@@ -386,7 +385,7 @@ export class TablePage extends HTMLElement {
     return deciding(state) ? `${t.YOUR_TURN} · ${title}` : `${title} · ${t.PITBOSS}`;
   }
 
-  /** Keep the end of the feed in sight when it grows or the panels beside it change, unless somebody has scrolled
+  /** Keep the end of the feed in sight when it grows or the panels around it change, unless somebody has scrolled
    * back. */
   follow(now) {
     /** @type {HTMLElement} */

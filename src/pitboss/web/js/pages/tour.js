@@ -1,4 +1,4 @@
-// The first visit: five bubbles, one thing each, beside what they are about.
+// The first visit: five bubbles, each next to the thing it explains.
 
 import { h } from "../lib/dom.js";
 import { change } from "../lib/settings.js";
@@ -28,7 +28,7 @@ export function go(page, to) {
 
 const shown = (element) => (element?.checkVisibility() ? element : null);
 
-/** Where the bubble goes beside a thing, right of it, left of it or below, and where its arrow points from. */
+/** The place of a bubble right of a thing, left of it or below, and of its arrow. */
 function beside(thing, high) {
   if (window.innerWidth <= NARROW) return null;
   const middle = thing.top + thing.height / 2;

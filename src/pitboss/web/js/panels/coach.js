@@ -43,7 +43,7 @@ const coachSays = (ui) => (ui.asked ? t.capital(ui.coachWords) || t.COACH_WORKS 
 /** "Swap 8♠ was worth $1.12 more." */
 export const slipWords = (last) => told(t.slipWas(actionTitle(last.best), Math.round(last.cents)));
 
-/** What the wagers being placed cost on average, from the figures shipped with the game; null where there are none.
+/** The average cost of the wagers being placed, from the figures shipped with the game; null where there are none.
  * @param {Layout} layout @param {Stakes} draft */
 function expected(layout, draft) {
   const listed = layout.wagers
@@ -85,7 +85,7 @@ function values(state, layout, ui, act) {
   const { advice } = ui;
   const whole = advice.options.some((each) => each.cards?.length > 1) ? layout.player : 0;
   const swaps = !whole && advice.options.some((each) => each.cards?.length);
-  const stays = (line) => swaps && !line.cards?.length && !line.folds; // beside the swaps: play the cards as dealt
+  const stays = (line) => swaps && !line.cards?.length && !line.folds; // among swaps: play the cards as dealt
   const lines = alike(advice.options, whole).map((line) =>
     stays(line) ? { ...line, title: t.withThese(t.capital(line.word), layout.player) } : line
   );

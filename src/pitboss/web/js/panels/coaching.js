@@ -75,7 +75,7 @@ export class Coaching {
   }
 }
 
-// The score of a session: decisions the coach valued, how many were slips, and what they cost -------------------------
+// The score of a session: decisions the coach valued, how many were slips, and what they cost ------------------------
 
 export const NO_SCORE = Object.freeze({ decisions: 0, slips: 0, cents: 0, staked: 0, last: null });
 

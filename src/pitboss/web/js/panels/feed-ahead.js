@@ -42,7 +42,7 @@ export function toPlace(state, names, draft) {
   ];
 }
 
-// Beside the table ----------------------------------------------------------------------------------------------------
+// Beside the table ---------------------------------------------------------------------------------------------------
 
 /** @param {Moment} ui @param {Act} act */
 export function topUp(ui, act) {
@@ -51,6 +51,6 @@ export function topUp(ui, act) {
   return h("section", { key: "topup" }, h("p", null, t.toppedUp(ui.topup), stop));
 }
 
-/** The panels beside a table against the house.
+/** The panels next to a table against the house.
  * @param {State} _state @param {Layout} _layout @param {Moment} ui @param {Act} act */
 export const housePanels = (_state, _layout, ui, act) => [topUp(ui, act)];

@@ -40,12 +40,12 @@ function split(feed) {
   return deals;
 }
 
-// A deal that is over -------------------------------------------------------------------------------------------------
+// A deal that is over ------------------------------------------------------------------------------------------------
 
 /** @type {EventTypes} */
 const OUTCOME = new Set(["awarded", "named", "slip"]);
 
-/** What a deal came to: my own wagers at a house table, who won the pots at poker.
+/** The outcome of a deal: my own wagers at a house table, the winners of the pots at poker.
  * @param {TableEvent[]} events @param {number} number @param {Partial<About>} about @returns {Entry[]} */
 function outcome(events, number, { own, house, names, against, wins }) {
   if (!events.some(opens)) return [];
@@ -63,7 +63,7 @@ function outcome(events, number, { own, house, names, against, wins }) {
   return house && !kept.length ? [] : [{ key: `deal ${number}`, deal: number }, ...kept];
 }
 
-// A deal line by line -------------------------------------------------------------------------------------------------
+// A deal line by line ------------------------------------------------------------------------------------------------
 
 /** @param {TableEvent[]} feed @param {number} number @param {Partial<About>} about */
 function whole(feed, number, about) {
@@ -111,7 +111,7 @@ function next(told, street, key) {
   return { key, heading: t.stakes(phase, bet(told, street), game), phase };
 }
 
-/** What is bet on a street that begins. */
+/** The bet of a street that begins. */
 function bet(told, street) {
   told.street = street;
   return told.about.game?.streets?.find((each) => each.name === street)?.bet ?? 0;
@@ -153,7 +153,7 @@ function usual(entry, told) {
   return plain ? { ...entry, plain } : entry;
 }
 
-// What belongs together -----------------------------------------------------------------------------------------------
+// Events that belong together ----------------------------------------------------------------------------------------
 
 const MERGES = {
   dealt: dealing,
@@ -204,13 +204,13 @@ function dealing(feed, at, key, told) {
 /** @param {TableEvent} event */
 const isClosed = (event) => event.type === "closed";
 
-/** The heading of a street that begins with cards to the seats; that of a board or a draw is told with them. */
+/** The heading of a street that begins with cards to the seats; a board or a draw has its own. */
 function street(passage, key, told) {
   const { street: name } = passage.find((event) => event.street) ?? {};
   return name && name !== told.street ? [next(told, name, key)] : [];
 }
 
-/** The board is a heading of its own, with what is bet from here on.
+/** The board is itself a heading, with the bet from here on.
  * @param {TableEvent[]} feed */
 function board(feed, at, key, told) {
   const event = feed[at];
@@ -278,7 +278,7 @@ function using(feed, at, key) {
   };
 }
 
-/** Under the hand of a spot its wagers need no name; a folded spot is told in one line.
+/** Under the hand of a spot its wagers need no name; a folded spot is one line.
  * @param {TableEvent[]} feed */
 function settling(feed, at, key, told) {
   const event = feed[at];
@@ -294,7 +294,7 @@ function settling(feed, at, key, told) {
 
 const FIRST = ["check", "call"];
 
-/** Whether an act is told together with others: a check, a fold, a call that leaves chips, an option that moves
+/** True if an act is joined with others in one line: a check, a fold, a call that leaves chips, an option that moves
  * nothing.
  * @param {TableEvent} event */
 function joins(event) {
@@ -303,7 +303,7 @@ function joins(event) {
   return event.type === "folded" || event.type === "checked";
 }
 
-/** What several do in a row: "You, Marek and Otis call, Theo folds". An all-in call has its own line.
+/** Acts of several players in a row: "You, Marek and Otis call, Theo folds". An all-in call has its own line.
  * @param {TableEvent[]} feed */
 function joined(feed, at, key) {
   if (!joins(feed[at])) return null;

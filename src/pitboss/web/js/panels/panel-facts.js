@@ -1,4 +1,4 @@
-// What the panels beside a table tell: cards that are gone, who pays what. Pure.
+// Facts for the panels next to a table: cards that are gone, the payments before a hand. Pure.
 
 import { hidden } from "../lib/cards.js";
 
@@ -30,7 +30,7 @@ export function unseen(events, hand) {
   return paired.map((each) => [each, 4 - [...seen].filter((card) => rank(card) === each).length]);
 }
 
-/** Who pays what before the first card of a game the button names: the button, the others, what goes where.
+/** The payments before the first card of a game that the button names: fee, ante, and the pot they make.
  * @param {Game} game */
 export function payers(game, players) {
   const fee = game.fee?.[Math.min(players, game.fee.length - 1)] ?? 0;

@@ -1,4 +1,4 @@
-// Panels beside a poker table, each shown when it has something to say.
+// Panels next to a poker table, each shown when it has something to say.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -179,7 +179,7 @@ const heads = (listed) =>
     ),
   );
 
-/** Who sits in a seat; mine is called `you`.
+/** The name of a seat's player; mine is called `you`.
  * @param {State} state */
 function named(state, seat, you = t.YOU) {
   return mine(state).includes(seat) ? you : (state.view.seats[seat]?.player ?? t.seatName(seat));
@@ -222,7 +222,7 @@ function sum(shares, pile, seat = 0) {
 const halves = (shares, seat) =>
   [...new Set(shares.filter((each) => each.seat === seat).map((each) => each.half))].filter(Boolean);
 
-/** What a seat gets of a pot, or that it has no part in it.
+/** The share of a seat in a pot, or that it has none.
  * @param {Share[]} shares */
 function part(own, pots, shares, pile, seat) {
   const cents = sum(shares, pile, seat);

@@ -24,7 +24,7 @@ export function named(cards, whole = 0) {
   return cards.map(inText).join(" ");
 }
 
-/** What is held, as the title of a decision: "four diamonds" of one suit, otherwise as `named`.
+/** The cards held, as the title of a decision: "four diamonds" of one suit, otherwise as `named`.
  * @param {string[]} cards */
 export function heldTitle(cards, whole) {
   const suits = new Set(cards.map((each) => suit(each)));
@@ -78,7 +78,7 @@ function made(best, reading) {
   return best.cards?.length ? t.toCome(best.title) : "";
 }
 
-/** What the hand is paid whatever happens, then what it is paid if it wins.
+/** The sure payments of the hand, then those it gets if it wins.
  * @param {Layout} layout */
 function pays(layout, best, counted) {
   const added = layout.wagers.filter((wager) => wager.of && !counted.includes(wager));
@@ -102,7 +102,7 @@ function needs(best, counted) {
   return missed ? t.notPaid(name(missed), t.aLine(missed.lines[missed.lines.length - 1])) : "";
 }
 
-/** What the held cards may still become, where the rest is face down: the best line in reach of the first wager. */
+/** The best line that the held cards may still reach for the first wager, where the rest is face down. */
 function hopes(best, counted) {
   const wager = best.hand ? null : counted.find((each) => each.lines?.[best.reach?.[each.key]]);
   if (!wager) return "";
@@ -113,7 +113,7 @@ function hopes(best, counted) {
 /** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 
-/** What the values are about: the wagers counted, and those that no decision changes; a rule stands as {rule}.
+/** The wagers that the values count, and those that no decision changes; a rule stands as {rule}.
  * @param {Coached} about @returns {Array<string | {rule: string}>} */
 export function scope({ layout, advice, reading, stakes }) {
   const without = advice.without ?? [];

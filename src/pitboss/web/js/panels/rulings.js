@@ -24,7 +24,7 @@ export function stated(ruling, values) {
   return facts;
 }
 
-/** What is still to be stated before the ruling can be given. */
+/** The facts still to be stated before the ruling can be given. */
 export const missing = (ruling, values) =>
   (ruling.facts ?? []).filter(
     (fact) => fact.required && fact.kind !== "flag" && ["", undefined].includes(valueOf(fact, values)),

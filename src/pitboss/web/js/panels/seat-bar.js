@@ -13,7 +13,7 @@ import { actionTitle, heldTitle } from "./reasons.js";
 import { partsOf } from "./side.js";
 import { mine } from "../table/store.js";
 
-const HOT = 8; // seconds: from here on the time is told in figures
+const HOT = 8; // seconds: from here on the time is shown in figures
 
 /** @type {Record<"bet" | "decide" | "name" | "wait" | "out", SeatedBar>} */
 export const SEATED = {
@@ -175,7 +175,7 @@ export const SEATED = {
   },
 };
 
-/** What is asked, under the hand: on its way, lost, what showing is worth, or the price and the time.
+/** The line under the hand: an action on its way, a lost line, the worth of showing, or the price and the time.
  * @param {State} state @param {Layout} layout @param {Moment} ui */
 function askedWords(state, layout, ui, more) {
   const { call, pot, bank, seconds, hot, reading, shown } = more;
@@ -235,7 +235,7 @@ function shownTitle(state, ui, shares) {
   return listed.map(({ name, hand }) => (name === "low" ? t.lowTitle(hand) : t.myHands([hand]))).join(", ");
 }
 
-/** What showing is worth: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18".
+/** The worth of showing: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18".
  * @param {State} state @param {Moment} ui @param {Share[]} shares */
 function ifShownWords(state, ui, shares) {
   const got = shares.filter((each) => each.seat === ui.asked);

@@ -1,4 +1,4 @@
-// What only a player at a table against the house needs, fetched when they sit down: bar and choices, coach, panels.
+// The part of a house table that only players need, fetched when they sit down: bar, choices, coach, panels.
 
 export * from "../table/choices.js";
 export * from "./coach.js";

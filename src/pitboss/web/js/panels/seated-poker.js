@@ -1,4 +1,4 @@
-// What only a player at a poker table needs, fetched when they sit down: bar and choices, games to name, panels.
+// The part of a poker table that only players need, fetched when they sit down: bar, choices, games to name, panels.
 
 export * from "../felt/naming.js";
 export * from "../table/choices.js";

@@ -109,7 +109,7 @@ function sealed(root, short) {
 /** @type {Record<Chosen["tab"], string>} */
 const TABS = { feed: t.FEED_TITLE, chat: t.CHAT_TITLE, rules: t.RULES_TITLE };
 
-// The feed ------------------------------------------------------------------------------------------------------------
+// The feed -----------------------------------------------------------------------------------------------------------
 
 const feed = memo((events, view, legal, hand, you, layout, kind, table, cost, reading, namer, placing, player) =>
   lines({ ...START, feed: events, view, legal, hand, you, reading, namer }, layout, kind, table, cost, placing, player)
@@ -138,7 +138,7 @@ function lines(state, layout, kind, table, cost, placing, player) {
   return h("div", { key: "feed list", ...log }, h("ol", null, rows.slice(-SHOWN)));
 }
 
-/** What the entries of a feed depend on besides its events.
+/** Everything but the events on which the entries of a feed depend.
  * @param {State} state @param {Layout} layout @param {Kind} kind @param {Set<number>} own @param {number} over
  * @returns {About} */
 function aboutTable(state, layout, kind, own, over) {
@@ -220,7 +220,7 @@ function money({ type, result, cents }) {
   return result === "lose" ? h("b", { class: "bad" }, gained(-cents)) : h("b", { class: "good" }, gained(cents));
 }
 
-// Chat and rules ------------------------------------------------------------------------------------------------------
+// Chat and rules -----------------------------------------------------------------------------------------------------
 
 /** @param {State} state @param {Moment} ui @param {Act} act */
 function chat(state, ui, act) {

@@ -54,13 +54,13 @@ function money(chips, { type, seat, cents = 0, pile }) {
   return chips;
 }
 
-// The standing within a step ------------------------------------------------------------------------------------------
+// The standing within a step -----------------------------------------------------------------------------------------
 
 /** @type {EventTypes} */
 const BETS = new Set(["wagered", "posted", "returned", "folded", "checked", "fee"]);
 
 /** How the deal stands within a step: as before it while bets are made, then as it ends, less what is still to come.
- * `told` are the events of the step so far. */
+ * `told` has the events of the step so far. */
 export function within(before, after, told) {
   if (told.every((event) => BETS.has(event.type))) {
     return { ...before, front: told.reduce(infront, before.front ?? {}) };

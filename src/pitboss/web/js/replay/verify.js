@@ -1,10 +1,10 @@
-// Whether the cards I saw were in the deck that was sealed before the deal: each leaf with its path gives the root.
+// Checks that the cards I saw were in the deck sealed before the deal: each leaf with its path gives the root.
 
 import { hex, sha256, unhex } from "../lib/sha256.js";
 
 const HEADING = "pitboss seal 1";
 
-/** Whether a leaf belongs to the root of a deck of this size. */
+/** True if a leaf belongs to the root of a deck of this size. */
 export function leafHolds(root, leaf, cards) {
   const { position, card, salt, path } = leaf;
   if (!(position >= 0 && position < cards)) return false;
@@ -41,7 +41,7 @@ const DEALT = new Set(["dealt", "replaced", "dispensed", "burned", "board"]);
 /** @type {EventTypes} */
 const RULED = new Set(["boxed", "exposed", "fouled", "misdeal", "reshuffled", "cards-taken-back", "award-taken-back"]);
 
-/** Whether a hand tells of the very cards that its seals open, and deals them in the order in which they lay. */
+/** True if a hand shows exactly the cards that its seals open, dealt in the order in which they lay. */
 export function tellsOfThem({ steps, seals }) {
   const known = (cards) => (cards ?? []).filter((card) => card !== "??");
   const events = steps.flatMap((step) => step.events ?? []);

@@ -1,4 +1,4 @@
-// The action bar: my hand in words, what is asked of me, and one brass button. What a seated player needs comes later.
+// The action bar: my hand in words, what is asked of me, and one brass button. The part for seated players loads later.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
@@ -6,7 +6,7 @@ import { kbd, say } from "../felt/parts.js";
 import { left, remaining } from "./store.js";
 
 const OPENED_ELSEWHERE = 4002;
-const HOT = 8; // seconds: from here on the time is told in figures
+const HOT = 8; // seconds: from here on the time is shown in figures
 
 /** The bar for whatever is going on: watching, betting, deciding, naming, waiting.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */

@@ -85,7 +85,7 @@ export function bar(page, state) {
   );
 }
 
-/** What I may do about my seat, and the floor about the table: `near` ones stand in the bar, all open from one
+/** The tools of a player for a seat and of the floor for the table: `near` ones stand in the bar, all open from one
  * button.
  * @param {TablePage} page */
 export function tools({ state, moment: ui, act }) {

@@ -82,7 +82,7 @@ function keyFor(word, taken) {
 
 const RESERVED = new Set(["k", "o", "t", "1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 
-// Amounts -------------------------------------------------------------------------------------------------------------
+// Amounts ------------------------------------------------------------------------------------------------------------
 
 /** The amount nearest to the wanted one that the option takes; without a wish, the least.
  * @param {Wire.Option} option */
@@ -93,9 +93,9 @@ export function clamp(option, wanted) {
   return Math.max(option.low, option.low + Math.round((wanted - option.low) / step) * step);
 }
 
-// Cards ---------------------------------------------------------------------------------------------------------------
+// Cards --------------------------------------------------------------------------------------------------------------
 
-/** Whether an option is decided by choosing cards, as in a swap, a hold or a draw.
+/** True if an option is decided by choosing cards, as in a swap, a hold or a draw.
  * @param {Wire.Option} option */
 export const byCards = (option) => Boolean(option.names);
 

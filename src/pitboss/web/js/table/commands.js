@@ -1,4 +1,4 @@
-// What a player can do at a table page: each press of a button or key becomes a command or a change of what is shown.
+// The actions of a table page: each press of a button or key becomes a command or changes what is shown.
 
 import { get, later, post } from "../lib/api.js";
 import { buyIn } from "../lib/money.js";
@@ -127,7 +127,7 @@ export function commands(page) {
       if (field.value.trim()) page.line.raw({ type: "chat", text: field.value.trim() });
       field.value = "";
     },
-    /** What a player says is not shown; again, it is. The server stops sending it until the line is lost. */
+    /** Hide the chat of a player, or show it again. The server stops sending it until the line is lost. */
     mute: (player) => {
       const muted = new Set(page.ui.muted);
       if (!muted.delete(player)) muted.add(player);

@@ -29,7 +29,7 @@ function lastDeal(feed) {
  * @param {State} state @returns {Partial<Wire.ShownStanding>} */
 export const standing = (state) => state.view?.deal?.standing ?? {};
 
-/** What was won of each pot, with the cards that won it.
+/** The awards of each pot, with the cards that won it.
  * @param {State} state */
 export const won = (state) => /** @type {Wire.ShownPotResult[]} */ (standing(state).results ?? []);
 
@@ -52,13 +52,13 @@ export function opening(events, seat) {
   return placed.length ? Object.fromEntries(placed.map((event) => [event.pile, event.cents])) : null;
 }
 
-/** Whether an event is the end of a seat's hand: thrown away, or given up by an option of a house game.
+/** True if an event ends a seat's hand: folded, or given up by an option of a house game.
  * @param {TableEvent} event */
 export const foldsHand = (event) => event.type === "folded" || (event.type === "chosen" && Boolean(event.folds));
 
 export const folded = (events, seat) => events.some((event) => event.seat === seat && foldsHand(event));
 
-/** What the settlement did to the wagers of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}.
+/** The settlement of each wager of a spot: {wager: {stake, paid, won, lost, odds, line, rule}}.
  * @param {TableEvent[]} events @param {number} seat @returns {Record<string, Settled>} */
 export function settled(events, seat) {
   /** @type {Record<string, Settled>} */
@@ -81,7 +81,7 @@ export function settled(events, seat) {
   return done;
 }
 
-/** What a spot has won or lost in all, or null while nothing of it is settled.
+/** The net result of a spot, or null while nothing of it is settled.
  * @param {TableEvent[]} events */
 export function net(events, seat) {
   const each = Object.values(settled(events, seat));
@@ -103,13 +103,13 @@ export const announced = (events) => events.findLast((event) => event.type === "
 export const shownBy = (events, seat) =>
   events.findLast((event) => event.type === "shown" && event.seat === seat)?.hands ?? [];
 
-// Hands that are read for me ------------------------------------------------------------------------------------------
+// Hands that are read for me -----------------------------------------------------------------------------------------
 
 /** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null where that is not known yet.
  * @param {State} state */
 export const ifShown = (state, seats) => seats.map((seat) => state.reading?.[seat]?.shares?.show).find(Boolean) ?? null;
 
-/** Whether two hands are worth the same. */
+/** True if two hands are worth the same. */
 export const sameHand = (one, other) =>
   one?.category === other?.category && String(one?.ranks ?? []) === String(other?.ranks ?? []);
 
@@ -140,7 +140,7 @@ export function playing(state, seat, shares) {
   return won(state).filter((each) => each.seat === seat).flatMap((each) => each.cards ?? []);
 }
 
-// Wagers before the deal ----------------------------------------------------------------------------------------------
+// Wagers before the deal ---------------------------------------------------------------------------------------------
 
 /** The keys that put a chip on the wagers, in the order of the definition. */
 export const WAGER_KEYS = "qweasfghjl";
@@ -165,6 +165,6 @@ export function moved(wagers, stakes, key, cents) {
   return after;
 }
 
-/** What stakes come to.
+/** The sum of stakes.
  * @param {Stakes} stakes */
 export const total = (stakes) => Object.values(stakes ?? {}).reduce((sum, cents) => sum + cents, 0);

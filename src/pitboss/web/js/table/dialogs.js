@@ -1,4 +1,4 @@
-// What opens over a table: buying in, the keys, the settings. Each is a modal dialog that Escape closes.
+// Dialogs over a table: buying in, the keys, the settings. Each is modal, and Escape closes it.
 
 import { h } from "../lib/dom.js";
 import { centsOf, dollars, inField } from "../lib/money.js";
@@ -63,7 +63,7 @@ export function buyInDialog(page) {
   );
 }
 
-/** What a player may do besides playing; on the phone, everything that stands in the bar of a wide screen.
+/** Everything a player may do besides playing; on the phone it replaces the bar of a wide screen.
  * @param {TablePage} page */
 export function moreDialog(page) {
   const close = (action) => async () => {
@@ -181,7 +181,7 @@ export function settingsDialog(page) {
   );
 }
 
-// Parts of them -------------------------------------------------------------------------------------------------------
+// Parts of them ------------------------------------------------------------------------------------------------------
 
 /** A field for dollars that keeps whole cents in the dialog.
  * @param {TablePage} page */

@@ -1,4 +1,4 @@
-// What the floor is asked before it pauses, fills, credits or closes a table.
+// Dialogs before the floor pauses, fills, credits or closes a table.
 
 import { h } from "../lib/dom.js";
 import { centsOf } from "../lib/money.js";

@@ -30,7 +30,7 @@ export function kept(ui, state, layout) {
 /** @param {Chosen} ui @param {number[]} own */
 const seatOf = (ui, own, asked) => asked || (own.includes(ui.seat) ? ui.seat : (own[0] ?? 0));
 
-/** What a player has chosen who has just come in. */
+/** The choices of a player who has just come in. */
 export const NOTHING_CHOSEN = Object.freeze({
   tab: "feed",
   picked: new Set(),
@@ -48,7 +48,7 @@ export const NOTHING_CHOSEN = Object.freeze({
   linger: false,
 });
 
-/** What tables of the other kind have. */
+/** Empty values of the parts that only one kind has. */
 const NONE = {
   price: {},
   results: {},
@@ -102,7 +102,7 @@ export function freeSeats(state, layout) {
   return Array.from({ length: layout.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
 }
 
-/** What I may choose now, and how cards are chosen for it; nothing until a player's part of the page is there.
+/** My choices now, and how cards are chosen for them; none until the player's part of the page is there.
  * @param {State} state @param {Player} player @param {string[]} hand @param {Chosen} ui */
 function decision(state, player, hand, { picked, amount }, asked) {
   const { allowed, forbidden } = options(state, asked);
@@ -136,7 +136,7 @@ function waitingWords(state) {
   return state.view.done ? t.NEXT_DEAL : t.DEALER_WORKS;
 }
 
-/** What is announced at once to those who listen: my turn, and the last seconds.
+/** The words for screen readers to say at once: my turn, and the last seconds.
  * @param {State} state @param {Moment} moment */
 export function announcement(state, { asked, now }) {
   if (!asked) return "";

@@ -63,7 +63,7 @@ const FOLDS = {
       namer: message.namer ?? 0,
       status: statusIn(message),
       feed: sections(view.deal?.events ?? [], state.feed),
-      fresh: message.seq === state.seq ? state.fresh : [], // a deal's start is told, then shown whole
+      fresh: message.seq === state.seq ? state.fresh : [], // a deal's start comes as events, then whole
       needSync: false,
     };
   },
@@ -124,7 +124,7 @@ const FOLDS = {
   seal: (state, message) => ({
     ...state,
     seals: [...state.seals.filter((root) => root !== message.root), message.root],
-  }), // told again after a lost line
+  }), // sent again after a lost line
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
   /** The coach's word on my last decision: the option that was best, and what it was worth more. */
   slip: (state, { best, cents }) => ({
@@ -158,7 +158,7 @@ function withChips(seats, chips) {
   );
 }
 
-/** What a message changed, laid over what was there; null takes a thing away. */
+/** The values before with the changes of a message; null takes one away. */
 function merged(before, changes) {
   if (!changes) return before;
   const after = { ...before };
@@ -192,14 +192,14 @@ function questions(before, set) {
 
 const running = (left, now) => (left > 0 ? { left, since: now } : null);
 
-/** The feed after a snapshot: what this deal has told, after whatever was heard of earlier deals.
+/** The feed after a snapshot: the events of this deal, after those heard of earlier deals.
  * @param {TableEvent[]} events */
 function sections(events, before) {
   const last = before.findLastIndex(finished);
   return [...before.slice(0, last + 1), ...events].slice(-FEED);
 }
 
-// Questions about a state ---------------------------------------------------------------------------------------------
+// Questions about a state --------------------------------------------------------------------------------------------
 
 /** The seats I play, lowest first.
  * @param {State} state */
@@ -222,7 +222,7 @@ export function deciding(state) {
  * @param {State} state */
 export const question = (state) => state.questions[deciding(state)] ?? 0;
 
-/** Whether I have a role here; the owner has every one. */
+/** True if I have a role here; the owner has every one. */
 export function may(state, role) {
   const roles = state.you?.roles ?? [];
   return roles.includes(role) || roles.includes("owner");
@@ -235,7 +235,7 @@ export function options(state, seat) {
   return { allowed: listed.filter((each) => !each.why), forbidden: listed.filter((each) => each.why) };
 }
 
-/** What lies on the wagers of a spot: {ante: 500, …}.
+/** The chips on the wagers of a spot: {ante: 500, …}.
  * @param {State} state @param {number} seat @returns {Stakes} */
 export function wagers(state, seat) {
   const prefix = `spot ${seat}/`;

@@ -1,4 +1,4 @@
-// The action bar and what stands beside the felt, in English.
+// The action bar and the side column, in English.
 
 import { inText, namedIn } from "../../lib/cards.js";
 import { dollars, grouped } from "../../lib/money.js";
@@ -34,7 +34,7 @@ export const LEAVING_ROUND = "You leave after this round";
 export const BUY = "Buy chips";
 export const REPLAY = "Replay";
 export const LOST = "Connection lost. ";
-export const LOST_PENDING = "Your last action was not yet received; it is sent again.";
+export const LOST_PENDING = "Your last action has not been received yet; it will be sent again.";
 export const LOST_CLEAR = "Your last action was received.";
 export const ELSEWHERE = "This table is open in another window.";
 export const CLOSED = "This table is closed to you now. Go back to the lobby to choose another.";
@@ -55,7 +55,7 @@ const thrown = (named) => (named.length === 1 ? inText(named[0]) : number(named.
 
 export const costs = (cents) => `wager ${dollars(cents)}`;
 
-/** What is asked of me, after "Your turn.": the options in a row, with how many cards they are about. */
+/** My options in a row, after "Your turn.", with how many cards they take. */
 export function asked(options) {
   const listed = [...new Set(options.map(askedFor))];
   const last = listed.pop();
@@ -148,7 +148,7 @@ export const AGAIN = (name) => `${name} again`;
 
 export const ALL = "all";
 export const playedBy = (names) => names.join(", ");
-export const COACH_WAITS = "When it is your turn, the exact value of everything you may do stands here.";
+export const COACH_WAITS = "On your turn, the exact value of every option is shown here.";
 export const COACH_WORKS = "Computing the exact value of every option …";
 export const SAY = "Say";
 export const SAY_LABEL = "Say something to the table";
@@ -157,7 +157,7 @@ export const MUTE = "Mute";
 export const MUTED = "Muted:";
 export const mutePlayer = (name) => `Mute ${name}`;
 export const hearAgain = (name) => `Hear ${name} again`;
-export const NOT_FETCHED = "This part of the page could not be fetched. Load the page again.";
+export const NOT_FETCHED = "This part of the page could not be fetched. Try again, or load the page again.";
 export const NO_TABLE = "This table is not open";
 export const GONE_TABLE = "It was closed, or its address is misspelt. The lobby has every table that is open.";
 export const WALLET = "In your wallet";

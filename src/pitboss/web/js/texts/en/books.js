@@ -25,7 +25,7 @@ export function periodWords(first, last) {
   return `${inWords(first, DAY)} to ${inWords(last, DAY)}.`;
 }
 export const voidBy = (name) => `void by ${name}`;
-export const EVERY_WIN = "Every win stands beside what the exact sheet expects of it.";
+export const EVERY_WIN = "Each win is compared with what the exact sheet expects.";
 export const ROLES_NEEDED = "The books are for the floor, the cashier and the auditor.";
 export const BOOK_TABS = [
   ["games", "Games"],
@@ -56,7 +56,7 @@ export const whyLook = (far, above) =>
   "nothing is outside its band";
 export const PAYOUT_LIMITS = "Posted payout limits";
 export const PAYOUT_LIMIT_WORDS =
-  "the most a table says it pays on one deal, to all players together; no payment is cut off";
+  "the most that a table posts for one deal, to all players together; no payment is cut";
 export const PAYOUT_COLUMNS = ["Table", "Wager", "Limit", "Deals above it"];
 export const NO_DEAL_ABOVE = "none";
 export const HOLD_BAND = "Hold against its band";
@@ -97,7 +97,7 @@ export const MOVE_COLUMNS = ["Day", "From", "To", "Amount", "Why", "Line"];
 export const ACCOUNT_COLUMNS = ["Account", "Holds"];
 export const COUNT_TITLE = "Count a box";
 export const COUNT_WORDS =
-  "Two people count, each for himself. What agrees goes to the cage; a difference is a notification of error.";
+  "Two people count separately. If they agree, the chips go to the cage; a difference is a notification of error.";
 export const BOX = "Box";
 export const BOXES = [["drop box", "Drop box"], ["fee box", "Fee box"], ["breakage", "Breakage"], ["tokes", "Tokes"]];
 export const SEND_COUNT = "This is my count";
@@ -139,14 +139,12 @@ export const AUDIT_DOES =
   "Every round and hand is dealt again from its sealed deck and settled again; every chain and balance is checked.";
 export const REPLAY_FIRST = "Replay the first of them";
 export const FOUND = "Found";
-export const FOUND_BEFORE = "Found by the audit before";
+export const FOUND_BEFORE = "Found by the previous audit";
 export const AUDIT_FAILED = "The audit failed.";
 export const PLAYED_AGAIN = "Rounds and hands played again";
 export const LINES_CHECKED = "Lines of the logs checked";
 export const count = (number) => number.toLocaleString("en-US");
-export const foundCount = (
-  number,
-) => (number ? `${count(number)} ${number === 1 ? "finding" : "findings"}` : "nothing");
+export const foundCount = (many) => (many ? `${count(many)} ${many === 1 ? "finding" : "findings"}` : "nothing");
 export const movementsChecked = (number) => `${count(number)} movements of the ledger were compared with them.`;
 export const auditing = (done) => `Auditing, ${Math.floor(done * 100)}%`;
 export const FULL_AUDIT = "Full audit";
@@ -156,17 +154,15 @@ const SECOND = { ...TIME, second: "2-digit" };
 const dated = (seconds, time) => new Date(seconds * 1000).toLocaleString("en-GB", { ...DATE, ...time });
 export const auditedAt = (seconds) => dated(seconds, TIME);
 export const auditBegan = (seconds) => dated(seconds, SECOND);
-export const auditEnded = (seconds) =>
-  `Ended ${
-    dated(seconds, SECOND)
-  }. Everything stored was read from its beginning; nothing is taken from an earlier audit.`;
+const WHOLE = "Everything stored was read from its beginning; nothing is taken from an earlier audit.";
+export const auditEnded = (seconds) => `Ended ${dated(seconds, SECOND)}. ${WHOLE}`;
 export const AUDIT_KINDS = {
   chain: "A log was altered",
   columns: "A row differs from its line",
   ledger: "The ledger differs from the logs",
   balance: "A balance is not its sum",
   deck: "Not the sealed deck",
-  replay: "Settled otherwise",
+  replay: "Settled differently",
   hand: "A stored hand differs",
   slip: "A slip out of its series",
   chips: "Chips from nowhere",

@@ -16,7 +16,7 @@ export function spoken(card) {
   return `${RANK_NAMES[card[0]]} of ${SUIT_NAMES[card[1]]}`;
 }
 
-// Hands ---------------------------------------------------------------------------------------------------------------
+// Hands --------------------------------------------------------------------------------------------------------------
 
 const ONE = ["deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace"];
 const FIGURES = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A"];
@@ -74,7 +74,7 @@ export function aLine({ kind, categories = [], better, words }) {
 /** A hand in a sentence in few words: "a pair of tens", "two pair". */
 export const aBriefHand = (hand) => (ARTICLE.has(hand.category) ? `a ${briefHand(hand)}` : briefHand(hand));
 
-/** The hands that a player shows: a mere high card beside a low hand is not said. */
+/** The hands that a player shows; a mere high card is left out next to a low hand. */
 export function handsShown(hands) {
   const [first, ...others] = hands;
   const said = others.length && first.category === "high card" ? others : hands;
@@ -88,7 +88,7 @@ export const halfWords = (half, hand) => `${handWords(hand)}${half === "high" ? 
 export const lowTitle = (hand) =>
   hand.ranks?.length ? capital(`${hand.ranks.slice(0, 2).map(rankWord).join("-")} low`) : capital(hand.words);
 
-/** What the dealer has, on the plate before the cards: "pair of tens, qualifies".
+/** The dealer's hand, on the plate before the cards: "pair of tens, qualifies".
  * @param {TableEvent} event */
 export function dealerHas({ hand, qualifier }) {
   if (!hand) return "does not qualify";
@@ -110,7 +110,7 @@ const OPENS = {
   "low card": "The lowest card opens.",
 };
 
-/** Who opens a game: "Jacks or better open."
+/** The condition to open a game: "Jacks or better open."
  * @param {Game} game */
 export function opensBy({ opens, opens_with: least }) {
   if (!least) return OPENS[opens] ?? "";
@@ -120,7 +120,7 @@ export function opensBy({ opens, opens_with: least }) {
 
 export const halvesOf = (halves) => (halves.length ? `, ${list(halves)}` : "");
 
-// Pay lines -----------------------------------------------------------------------------------------------------------
+// Pay lines ----------------------------------------------------------------------------------------------------------
 
 const SHORT = { "three of a kind": "three", "four of a kind": "four", "straight flush": "str. flush" };
 const OTHERS = { "full house": "full house", "four of a kind": "four", "three of a kind": "three" };
@@ -175,7 +175,7 @@ export function orUp(line) {
   return kind === "category" ? `${categories[0]} or up` : line.words;
 }
 
-/** What a line pays where there is little room: "25" for 25 to 1. */
+/** The odds of a line where there is little room: "25" for 25 to 1. */
 export const shortOdds = ({ odds, pays }) => (odds === "0" || odds.includes("/") ? pays : odds);
 
 export const postedLimit = (name) => (name ? `Limit, ${name}` : "Payout limit");

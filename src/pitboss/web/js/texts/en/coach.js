@@ -1,4 +1,4 @@
-// What the coach says, in English.
+// The coach's words, in English.
 
 import { dollars, exact } from "../../lib/money.js";
 import { aHand } from "./cards.js";
@@ -32,7 +32,7 @@ export const either = (first, second) => `${first} or ${second}`;
 export const youHold = (hand) => `You hold ${aHand(hand)}.`;
 export const makes = (option, hand) => `${option} makes ${aHand(hand)}.`;
 export const toCome = (option) => `${option} waits for cards still face down.`;
-/** What a line pays whatever the dealer holds; odds of 0 are a push. */
+/** The payment of a line, whatever the dealer holds; odds of 0 are a push. */
 export function paysAnyway(name, { odds, pays }, dealer) {
   return odds === "0" ? `${name} pushes` : `${name} pays ${pays}${dealer ? " whatever the dealer holds" : ""}`;
 }

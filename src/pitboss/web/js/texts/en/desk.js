@@ -1,7 +1,7 @@
 // The lobby, accounts, opening a table and people, in English.
 
 import { dollars, exact } from "../../lib/money.js";
-import { number } from "./words.js";
+import { capital, number } from "./words.js";
 
 const ordinal = (place) =>
   `${place}${["th", "st", "nd", "rd"][place % 100 > 10 && place % 100 < 14 ? 0 : place % 10] ?? "th"}`;
@@ -37,10 +37,9 @@ export const manyBots = (bots) => (bots ? `${number(bots)} ${bots === 1 ? "bot" 
 
 // Waiting for a seat
 export const WAIT_TITLE = "Wait for a seat";
+const HELD_WORDS = "When a seat is free it is held for you for a minute, and every page of yours says so.";
 export const waitWords = (name, count) =>
-  `${name} is full; ${
-    count ? `${number(count)} waiting` : "nobody waits yet"
-  }. When a seat is free it is held for you for a minute, and every page of yours says so.`;
+  `${name} is full; ${count ? `${number(count)} waiting` : "nobody waits yet"}. ${HELD_WORDS}`;
 export const GOING = "I am on my way";
 export const INTEREST = "I am interested";
 export const OFF_LIST = "Leave the list";
@@ -61,7 +60,7 @@ export const CHANGE_PASSWORD = "Change the password";
 export const YOUR_ACCOUNT = "Your account";
 export const accountOf = (name, cents) => `${name}, ${exact(cents)}: your account`;
 export const guestWords = (name, cents) =>
-  `You play as the guest ${name} with ${exact(cents)}. Choose a password and the name and the chips stay yours.`;
+  `You play as the guest ${name} with ${exact(cents)}. Choose a password to keep the name and the chips.`;
 export const memberWords = (name, cents) => `You are ${name} and have ${exact(cents)}.`;
 export const ROLE_WORDS = {
   player: "player",
@@ -74,9 +73,9 @@ export const ROLE_WORDS = {
 export const rolesWords = (roles) => `Your roles: ${roles.join(", ")}.`;
 export const NAME = "Name";
 export const PASSWORD = "Password";
-export const PASSWORD_NOW = "The password you have";
+export const PASSWORD_NOW = "Current password";
 export const PASSWORD_NEW = "New password, eight characters or more";
-export const LEAVES_CHIPS = "A guest who signs out cannot come back to his chips.";
+export const LEAVES_CHIPS = "A guest who signs out cannot get these chips back.";
 export const SIGNED_OUT = "You were signed out, as after a new role or password; sign in again.";
 export const SIGN_IN_WORDS = "With the name and password you registered.";
 export const REGISTER_WORDS = "A name and a password keep your chips from one visit to the next.";
@@ -86,9 +85,8 @@ export const PASSWORD_CHANGED = "The password is changed. Other browsers are sig
 export const ASK_CAGE = "Ask the cage for chips";
 export const PEOPLE = "People";
 
-export const rulesFound = (
-  count,
-) => (count ? `${number(count)} ${count === 1 ? "rule" : "rules"}` : "No rule has these words.");
+export const rulesFound = (many) =>
+  many ? `${number(many)} ${many === 1 ? "rule" : "rules"}` : "No rule has these words.";
 
 // Keys of the pages around the tables
 export const PAGE_KEYS = [
@@ -104,7 +102,7 @@ export const RULES_KEYS = [["/", "find a rule by a word or its number"], ...PAGE
 // Opening a table
 export const FILE_FIRST = "Choose a game file or paste its text; it is checked, then the table can be opened.";
 export const FILE_CHECKING = "The game file is being checked; then the table can be opened.";
-export const FILE_HAS_MISTAKES = "The table can be opened when the mistakes in the game file are mended.";
+export const FILE_HAS_MISTAKES = "The table can be opened once the mistakes in the game file are corrected.";
 export const KIND = "Kind";
 export const GAME = "Game";
 export const LIMIT = "Limit";
@@ -119,9 +117,7 @@ export const MORE_BOTS = "One bot more";
 export const LEAST_BUY_IN = "Least buy-in";
 export const AS_IN_LOBBY = "As it will stand in the lobby";
 export const FINDINGS = "Findings";
-export const findingCount = (
-  count,
-) => (count ? `${number(count)} ${count === 1 ? "finding" : "findings"}` : "no findings");
+export const findingCount = (many) => many ? `${number(many)} ${many === 1 ? "finding" : "findings"}` : "no findings";
 export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;
 export const GAME_FILE = "A game file";
 export const FILE_NAME = "Game file";
@@ -135,10 +131,8 @@ export const atLine = (line) => `line ${line}`;
 export const SEATS_WORD = "Seats";
 export const SEAT_FEWER = "One seat fewer";
 export const SEAT_MORE = "One seat more";
-export const seatRange = (
-  least,
-  most,
-) => (least === most ? `always ${number(least)}` : `${number(least)} to ${number(most)}`);
+export const seatRange = (least, most) =>
+  least === most ? `always ${number(least)}` : `${number(least)} to ${number(most)}`;
 export const BOTS_LEAVE = "they leave as people come";
 export const wagerLimit = (name) => `Limits of ${name}`;
 export const LEAST = "Least";
@@ -189,13 +183,11 @@ export const AGREES = "agrees";
 export const LAW = "Law";
 export const NO_LAW = "none";
 export const lawTitle = (name, day) =>
-  `${name.charAt(0).toUpperCase()}${name.slice(1)}, ${
-    day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })
-  }`;
+  `${capital(name)}, ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
 export const STAYS_ON_RECORD = "The table opens all the same and keeps its findings on record.";
 export const NOTHING_AGAINST = "No law or approval speaks against this table.";
 export const IS_OPEN = "The table is open";
-export const INVITE_WORDS = "Whoever has this link may come in.";
+export const INVITE_WORDS = "Anyone with this link may come in.";
 export const INVITE_LINK = "Invitation link";
 export const COPY = "Copy the link";
 export const COPIED = "Copied";
@@ -208,7 +200,7 @@ export const withBots = (seats, bots) => [String(seats), manyBots(bots)];
 // People
 export const PEOPLE_TITLE = "People";
 export const PEOPLE_WORDS =
-  "Everyone is a player. A role that is given or taken ends the sessions of that account; it signs in again.";
+  "Everyone is a player. Granting or removing a role ends that account’s sessions; it has to sign in again.";
 export const ONLY_OWNER =
   "Only an owner sees who has an account here. pitboss owner-link makes a link that makes you one.";
 export const FIND = "Find a name";
@@ -224,7 +216,7 @@ export const MORE_PEOPLE = "Show more";
 export const rolesSet = (name, roles) => `${name} is ${roles.join(", ")} now.`;
 export const refilled = (name, cents) => `${name} has ${exact(cents)} now.`;
 
-// The lobby -----------------------------------------------------------------------------------------------------------
+// The lobby ----------------------------------------------------------------------------------------------------------
 
 export function greeting(hour) {
   const day = hour < 12 ? "morning" : "afternoon";

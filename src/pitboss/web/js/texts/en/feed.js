@@ -26,7 +26,7 @@ export const uses = (used, away) => [
   away.length === 1 ? " goes to the rack" : " go to the rack",
 ];
 
-// Streets -------------------------------------------------------------------------------------------------------------
+// Streets ------------------------------------------------------------------------------------------------------------
 
 /** A street's heading with what is bet on it: "Flop, $2", "Third street, $2", "steps of $2" without limit.
  * @param {string} words @param {number} cents @param {Game} game */
@@ -50,7 +50,7 @@ export function streetTitle(street, game) {
 export const boardTitle = ({ street, common }) => capital(common ? COMMON_CARD : street || BOARD);
 export const anteHeading = (cents) => `Ante, ${cents < 100 ? `${cents}¢` : dollars(cents)} each`;
 
-// Cards ---------------------------------------------------------------------------------------------------------------
+// Cards --------------------------------------------------------------------------------------------------------------
 
 /** One passage of the dealer, a line for each kind of cards: to the spots and the dealer, to the board, turned up.
  * @param {Map<number, number>} seats @param {TableEvent[]} piles */
@@ -96,7 +96,7 @@ function turnedUp({ pile, cards: shown }) {
   return [pile === "board" ? community : `${capital(pile)} shows `, ...drawn(shown)];
 }
 
-// Several at once -----------------------------------------------------------------------------------------------------
+// Several at once ----------------------------------------------------------------------------------------------------
 
 const FEW = 3;
 
@@ -121,7 +121,7 @@ function between(at, people) {
   return at === people.length - 1 ? " and " : ", ";
 }
 
-// One event -----------------------------------------------------------------------------------------------------------
+// One event ----------------------------------------------------------------------------------------------------------
 
 /** One event as a sentence. `name(seat)` names a seat, `you` is true for mine.
  * @param {TableEvent} event @param {(seat: number) => string} name @param {(seat: number) => boolean} you
@@ -241,7 +241,7 @@ const AWARDS = {
   returned: "returned",
 };
 
-/** What chips of a pot are for; the part of the pot is said only where it has several.
+/** The reason for an award; the part of the pot is named only where it has several.
  * @param {TableEvent} event */
 export function awardWords({ reason, half, by, whole }) {
   if (reason !== "hand") return AWARDS[reason] ?? reason;
@@ -317,7 +317,7 @@ const FEED = {
 /** "Swap 8♠ was worth $1.12 more"; the option may have cards in it. */
 export const slipWas = (option, cents) => [...pieces(option), ` was worth ${exact(cents)} more`];
 
-// Settlements ---------------------------------------------------------------------------------------------------------
+// Settlements --------------------------------------------------------------------------------------------------------
 
 /** Odds as players say them, from a fraction: three halves are "3 to 2". */
 export function oddsText(odds) {
@@ -355,9 +355,9 @@ export function outcome(event, dealer) {
   return [who(YOU), ` ${said.filter(Boolean).join(", ")}`];
 }
 
-// Beside a name -------------------------------------------------------------------------------------------------------
+// Next to a name -----------------------------------------------------------------------------------------------------
 
-/** What a spot did, beside its name.
+/** The last act of a spot, next to its name.
  * @param {TableEvent} event */
 export function did({ type, verb, names, held }) {
   if (type === "decided") return "has decided";
@@ -375,7 +375,7 @@ const DID = {
 };
 const PAST = { call: "called", raise: "raised to", complete: "completed to", "bring in": "brought in" };
 
-/** What a poker seat did, under its name or under "You".
+/** The last act of a poker seat, under its name or under "You".
  * @param {TableEvent} event @param {boolean} you */
 export function didPoker(event, you) {
   const s = you ? "" : "s";

@@ -20,7 +20,7 @@ export const FILL_TITLE = "Fill the rack";
 export const FILL_WORDS = "Chips come from the cage to the rack of this table.";
 export const CREDIT_TITLE = "Credit from the rack";
 export const CREDIT_WORDS =
-  "Chips go from the rack back to the cage, between rounds; what the wagers placed may win stays.";
+  "Chips go from the rack back to the cage, between rounds; enough stays to pay the wagers placed.";
 export const fillBy = (cents) => `Fill ${dollars(cents)}`;
 export const creditBy = (cents) => `Credit ${dollars(cents)}`;
 export const CLOSE_TITLE = "Close this table?";

@@ -1,4 +1,4 @@
-// The panels beside a table, in English.
+// The panels next to a table, in English.
 
 import { dollars } from "../../lib/money.js";
 import { capital, list, number } from "./words.js";
@@ -29,7 +29,7 @@ export const FEE_FROM_STACK = ", from your stack and not from the pot";
 export const NO_CHOICE = "No choice in time: the last game again.";
 export const THE_POTS = "The pots";
 export const POTS_IF_SHOWN = "The pots, if you show";
-/** What a share of a pot is for: "high, June, odd chip"; without a name it is mine. */
+/** The reason for a share of a pot: "high, June, odd chip"; without a name it is mine. */
 export const share = ({ half, by }, name) =>
   [half, name || "you", by, !name && "if you show"].filter(Boolean).join(", ");
 export const WHO = "Player";

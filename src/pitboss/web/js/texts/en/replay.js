@@ -38,10 +38,10 @@ export const replayHand = (count) => `Replay, hand ${grouped(count)}`;
 export const THIS_SHUFFLE = "This shuffle";
 export const SAME_DECK = "same deck";
 export const OTHER_DECK = "not the same deck";
-export const OTHER_CARDS = "This hand tells of other cards than those that were sealed.";
+export const OTHER_CARDS = "This hand shows other cards than those that were sealed.";
 export const SEAL_WORDS =
   "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
 export const NO_SEAL = "You saw no card of this deck, so there is nothing to check.";
 export const SEAL = "Seal";
-export const CARDS_CHECKED = "Cards that hold";
+export const CARDS_CHECKED = "Cards verified";
 export const VERIFY = "Verify again";

@@ -1,4 +1,4 @@
-// What stands on a table and what opens over it, in English.
+// The table and the dialogs over it, in English.
 
 import { dollars, exact, grouped } from "../../lib/money.js";
 import { spoken } from "./cards.js";
@@ -90,13 +90,11 @@ export const FLOOR = "Floor";
 export const DEALER_STEP = "Next step";
 export const AS_FLOOR = "as the floor";
 
-// What opens over a table: buying in, the keys, the settings ----------------------------------------------------------
+// Dialogs: buying in, the keys, the settings -------------------------------------------------------------------------
 
 export const BUY_IN = "Buy chips and sit down";
-export const buyInRange = (
-  least,
-  most,
-) => (most ? `This table takes ${dollars(least)} to ${dollars(most)}.` : `This table takes ${dollars(least)} or more.`);
+export const buyInRange = (least, most) =>
+  `This table takes ${dollars(least)} ${most ? `to ${dollars(most)}` : "or more"}.`;
 export const inWallet = (cents) => `You have ${exact(cents)} in your wallet.`;
 export const CANCEL = "Cancel";
 export const takenMeanwhile = (seat) => `Seat ${seat} was taken meanwhile.`;
