@@ -12,7 +12,7 @@ from pitboss.exact.result import ProofResult
 from pitboss.exact.sheet.findings import compare
 from pitboss.exact.solver import prove
 from pitboss.house import library
-from pitboss.house.document.published import beside
+from pitboss.house.document.published import of_game
 
 # The published edge of the main wager, and the number of deals behind it as a player would count them.
 WHOLE = {
@@ -27,7 +27,7 @@ WHOLE = {
 
 def agrees(name: str, result: ProofResult) -> None:
     """Every printed figure of the proved stake groups is exact, and would not be if its last digit were one off."""
-    game, printed = house.load(name).definition, beside(library.path(name))
+    game, printed = house.load(name).definition, of_game(library.path(name))
     assert printed is not None
     figures = tuple(figure for figure in printed.figures if figure.wager in result.groups)
     assert figures

@@ -42,7 +42,7 @@ from pitboss.exact.sheet.whatif import PayCellError, WhatIf, pay_changes, with_p
 from pitboss.exact.solver import Progress, prove
 from pitboss.exact.strategy.rows import percent as cost_in_percent
 from pitboss.house import library
-from pitboss.house.document.published import beside
+from pitboss.house.document.published import of_game
 from tests.patience import MINUTE
 
 
@@ -242,7 +242,7 @@ def test_a_cell_that_pushes_counts_what_is_staked_on_it() -> None:
 def test_figures_that_follow_from_another_rule_are_not_called_misprints() -> None:
     """The file pays a flush more than the document: the edge printed there is right under the document's rule."""
     game = with_pay(house.load("high5").definition, "trips/APP-01:flush=6")
-    published = beside(library.path("high5"))
+    published = of_game(library.path("high5"))
     assert published is not None
     result = ProofResult(game.id, game.version, {"trips/APP-01": prove(game, only="trips/APP-01")["trips/APP-01"]})
     found = compare(game, published, result)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss import house, seeded
-from pitboss.house.liability import liability
+from pitboss.house.limits import liability
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shlex
 from functools import partial
+from typing import Any
 
 import click
 
@@ -31,17 +32,7 @@ from pitboss.wager_text import parse_house_options, parse_stakes
 @click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, and no progress.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
-def command(
-    game: str,
-    cards: tuple[str, ...],
-    board: tuple[str, ...],
-    up: tuple[str, ...],
-    wagers: str | None,
-    did: tuple[str, ...],
-    chosen: tuple[str, ...],
-    as_json: bool,
-    quiet: bool,
-) -> None:
+def command(game: str, cards: tuple[str, ...], as_json: bool, quiet: bool, **asked: Any) -> None:
     """Show every option for a hand of a house game with its exact expected value, best first.
 
     CARDS are the player's, such as Qs 6d 4c. Values are in units of one base wager. Quote the cards of
@@ -55,12 +46,12 @@ def command(
 
         if not kind_of(game).banked:
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")
-        definition = choose(library.definition(game), **parse_house_options(chosen))
+        definition = choose(library.definition(game), **parse_house_options(asked["chosen"]))
         hand = parse(" ".join(cards))
-        placed = parse_stakes(wagers) if wagers else None
+        placed = parse_stakes(asked["wagers"]) if asked["wagers"] else None
         try:
-            shown = piles(definition, parse(" ".join(board)), parse(" ".join(up)))
-            answer = ask(definition, hand, shown, placed, did, partial(_slow, tell, game))
+            shown = piles(definition, *(parse(" ".join(asked[pile])) for pile in ("board", "up")))
+            answer = ask(definition, hand, shown, placed, asked["did"], partial(_slow, tell, game))
         except AdviceError as error:
             raise PitbossError(error.worded(_option)) from None
     if as_json:

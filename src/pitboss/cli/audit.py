@@ -30,8 +30,8 @@ def command(data: str | None, database: str, keys: str, resume: str, workers: in
     """Check everything that is stored: every log's hash chain, every balance, every slip number; and play every round
     and hand again from its sealed deck and its decisions, settle it and compare every chip.
 
-    Nothing is written to the database, and the room may be open meanwhile. With --resume an audit that was stopped goes
-    on, and a later one checks only what is new since. Exit code 1 if anything was found.
+    Nothing is written to the database, and the room may be open meanwhile. With --resume a stopped audit continues,
+    and a later one checks only what is new. Exit code 1 if anything was found.
 
     \b
     pitboss audit                                   the database in the data folder

@@ -1,4 +1,4 @@
-"""``pitboss cache``: what is cached between runs, how large it is, and clearing it."""
+"""``pitboss cache``: list or clear the files cached between runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import click
 
 from pitboss import store
 
-# What the files of each kind hold.
+# The content of each kind of file.
 HOLDS = {
     "book": "optimal play of games that were simulated",
     "compiled": "compiled code, rebuilt in seconds to a minute",

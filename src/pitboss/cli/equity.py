@@ -15,8 +15,7 @@ from pitboss.cli.common.usage import WholeNumber
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
-    from pitboss.poker.definition import PokerDefinition
-    from pitboss.poker.equity import CountingPlan, Equity, EquityProblem
+    from pitboss.poker.equity import CountingPlan, Equity
 
 
 @click.command(name="equity", short_help="Give the share of the pot that poker hands or ranges get.")
@@ -32,15 +31,7 @@ if TYPE_CHECKING:
 @click.option("--exact", "insist", is_flag=True, help="Count every deal, however long it takes.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(
-    game: str,
-    hands: tuple[str, ...],
-    board: str,
-    dead: str,
-    house: str,
-    samples: int | None,
-    seed: int,
-    insist: bool,
-    as_json: bool,
+    game: str, hands: tuple[str, ...], samples: int | None, seed: int, insist: bool, as_json: bool, **known: str
 ) -> None:
     """Give the share of the pot that each hand gets at the showdown of GAME.
 
@@ -65,11 +56,12 @@ def command(
     """
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
-    with Working("listing the hands"):
-        definition, asked, plan = in_background(lambda: _asked(game, hands, board, dead, house))
     from pitboss.poker import equity
-    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES
+    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES, game_of, question
 
+    with Working("listing the hands"):
+        asked = in_background(lambda: question(game, hands, **known))
+        plan = in_background(lambda: equity.plan(asked))
     if samples is None and (insist or plan.work <= EXACT_WORK):
         _room_for(plan)
         if plan.work > EXACT_WORK:
@@ -84,19 +76,9 @@ def command(
         with Working(f"sampling {count:,} deals") as tell:
             answer = in_background(lambda: equity.sampled(asked, count, seed, tell))
     if as_json:
-        click.echo(json.dumps(_data(definition.id, answer, board, dead, seed)))
+        click.echo(json.dumps(_data(game_of(game).id, answer, known["board"], known["dead"], seed)))
     else:
         _table(answer)
-
-
-def _asked(
-    game: str, hands: tuple[str, ...], board: str, dead: str, house: str
-) -> tuple[PokerDefinition, EquityProblem, CountingPlan]:
-    from pitboss.poker import equity
-    from pitboss.poker.equity.question import game_of, question
-
-    asked = question(game, hands, board, dead, house)
-    return game_of(game), asked, equity.plan(asked)
 
 
 def _long(work: int) -> str:

@@ -1,4 +1,4 @@
-"""``pitboss houses``: what every house posts: limits, blinds, antes, buy-ins and fees."""
+"""``pitboss houses``: the limits, blinds, antes, buy-ins and fees that every house posts."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ class _Help(click.Command):
 @click.command(cls=_Help, short_help="Play a game in the terminal.")
 @click.argument("game", required=False, default="")
 @click.option("--seed", type=int, metavar="N", help="Shuffle from this seed, so that the session can be repeated.")
-@click.option("--bankroll", default="500", show_default=True, metavar="DOLLARS", help="What you bring to the table.")
+@click.option("--bankroll", default="500", show_default=True, metavar="DOLLARS", help="Money you bring to the table.")
 @click.option(
     "--option",
     "--table",
@@ -98,8 +98,8 @@ class _Help(click.Command):
     help="Type the lines of this file instead of asking.",
 )
 @click.option("--plain", is_flag=True, help="No colours or control codes, even at a terminal.")
-@click.option("--spots", type=int, default=1, show_default=True, metavar="N", help="How many spots you play.")
-@click.option("--wagers", default="", metavar="W=DOLLARS,…", help="What you wager each round: ante=5,tens=5.")
+@click.option("--spots", type=int, default=1, show_default=True, metavar="N", help="Number of spots you play.")
+@click.option("--wagers", default="", metavar="W=DOLLARS,…", help="Wagers of each round: ante=5,tens=5.")
 @click.option("--limits", default="", metavar="LIMITS", help="Table limits: ante=5-300/5,tens=1-25; none lifts them.")
 @click.option("--house", default="", metavar="NAME", help="The house book, by name or file.")
 @click.option("--limit", default="", metavar="LIMIT", help="The limit, such as 2-4.")

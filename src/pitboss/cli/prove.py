@@ -34,7 +34,7 @@ WIDE = 132
 @click.option("--csv", metavar="FILE", help="Write the sheet as CSV.")
 @click.option("--pay", multiple=True, metavar="CELL=ODDS", help="Change a pay cell: 'tens/1:flush=6'; may be repeated.")
 @click.option("--wagers", metavar="W=UNITS,…", help="Prove wagers placed together: ante=1,tens=5.")
-@click.option("--option", "chosen", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
+@click.option("--option", multiple=True, metavar="NAME=VALUE", help="A choice of the house, such as tens=2.")
 @click.option("--only", metavar="GROUP", default="", help="Prove one stake group: tens/1.")
 @click.option(
     "--readings/--no-readings", default=True, help="Also prove the other readings of open rules (default: yes)."
@@ -48,7 +48,9 @@ WIDE = 132
 )
 @click.option("--scheduler", metavar="ADDRESS", default="", help="Count on a dask cluster: tcp://host:8786.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
-def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) -> None:
+def command(
+    games: tuple[str, ...], every: bool, as_json: bool, html: str, pdf: str, csv: str, quiet: bool, **how: Any
+) -> None:
     """Prove house games: exact house edge, optimal play, and every printed figure compared with the exact one.
 
     GAME is a game's name (pitboss games lists them) or the path of a game file. The PAR sheet goes to the terminal
@@ -64,20 +66,15 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
     names = [*games, *(name for name in library.names() if every and name not in games)]
     if not names:
         raise PitbossError("no game is named; name one or more, such as 'pitboss prove top5', or write --all.")
-    if options["only"] and options["wagers"]:
+    if how["only"] and how["wagers"]:
         raise PitbossError("--only names a stake group and --wagers a combination; give one of them.")
-    files = [option for option in ("html", "pdf", "csv") if options[option]]
-    if files and len(names) > 1:
-        raise PitbossError(f"--{files[0]} writes one sheet and {len(names)} games are named; prove them one by one.")
-    for option in files:
-        if Path(options[option]).suffix.lower() not in SUFFIXES[option]:
-            raise PitbossError(f"--{option} writes a {SUFFIXES[option][0]} file; {options[option]!r} is not one.")
-        folder = Path(options[option]).absolute().parent
-        if not folder.is_dir():
-            raise PitbossError(f"there is no folder {str(folder)!r} to write {options[option]!r} into; make it first.")
-    reports = [_prove(name, options) for name in names]
-    for option in files:
-        _write(reports[0], option, options[option])
+    files = {option: file for option, file in (("html", html), ("pdf", pdf), ("csv", csv)) if file}
+    _check_files(files, len(names))
+    if how["strategy"] is None:
+        how["strategy"] = bool(files)
+    reports = [_prove(name, quiet, how) for name in names]
+    for option, file in files.items():
+        _write(reports[0], option, file)
     if as_json:
         data = [report.data() for report in reports]
         click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
@@ -92,7 +89,19 @@ def command(games: tuple[str, ...], every: bool, as_json: bool, **options: Any) 
             screen.say(terminal(report.sheet(), screen.console.width))
 
 
-def _prove(name: str, options: dict[str, Any]) -> Report:
+def _check_files(files: dict[str, str], games: int) -> None:
+    """Refuse files that a sheet cannot be written to, before anything is proved."""
+    for option, file in files.items():
+        if games > 1:
+            raise PitbossError(f"--{option} writes one sheet and {games} games are named; prove them one by one.")
+        if Path(file).suffix.lower() not in SUFFIXES[option]:
+            raise PitbossError(f"--{option} writes a {SUFFIXES[option][0]} file; {file!r} is not one.")
+        folder = Path(file).absolute().parent
+        if not folder.is_dir():
+            raise PitbossError(f"there is no folder {str(folder)!r} to write {file!r} into; make it first.")
+
+
+def _prove(name: str, quiet: bool, how: dict[str, Any]) -> Report:
     from pitboss.house import library
 
     if not kind_of(name).banked:
@@ -100,25 +109,10 @@ def _prove(name: str, options: dict[str, Any]) -> Report:
             f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
         )
     posted = game(name)
-    strategy = options["strategy"]
-    if strategy is None:
-        strategy = bool(options["html"] or options["pdf"] or options["csv"])
-    watch = Watcher(posted.definition.name, options["quiet"])
+    watch = Watcher(posted.definition.name, quiet)
     try:
         watch.begin()
-        return posted.report(
-            only=options["only"],
-            pay=options["pay"],
-            wagers=options["wagers"] or None,
-            option=options["chosen"],
-            threads=options["threads"],
-            fresh=options["fresh"],
-            scheduler=options["scheduler"],
-            progress=watch,
-            published=library.path(name),
-            readings=options["readings"],
-            strategy=strategy,
-        )
+        return posted.report(**{**how, "wagers": how["wagers"] or None}, progress=watch, published=library.path(name))
     finally:
         watch.done()
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import shutil
 import sys
-import textwrap
 from pathlib import Path
 
 import click
 
 from pitboss.cli.common.rules import GAME_FILE, chosen
+from pitboss.cli.common.usage import echo_wrapped
 from pitboss.rules import coverage
 from pitboss.rules.catalogue import Rule, families
 from pitboss.rules.markers import markers
@@ -64,7 +63,6 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
 
 
 def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, list[str]], in_full: bool) -> None:
-    width = min(shutil.get_terminal_size().columns, 120)
     family = ""
     for each in rules:
         if each.family != family:
@@ -80,16 +78,7 @@ def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, li
             lines += _sources(places.get(each.id, []), in_full)
             lines += _tests(covered.get(each.id, []))
         for number, line in enumerate(lines):
-            click.echo(
-                textwrap.fill(
-                    line,
-                    width,
-                    initial_indent=f"{each.id:<7}" if number == 0 else " " * 7,
-                    subsequent_indent=" " * 7,
-                    break_long_words=False,
-                    break_on_hyphens=False,
-                )
-            )
+            echo_wrapped(line, " " * 7 if number else f"{each.id:<7}", most=120)
         click.echo()
 
 

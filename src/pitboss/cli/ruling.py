@@ -1,14 +1,13 @@
-"""``pitboss ruling``: what the floor does when something goes wrong, step by step."""
+"""``pitboss ruling``: the floor's procedures when something goes wrong, step by step."""
 
 from __future__ import annotations
 
 import json
-import shutil
-import textwrap
 from typing import Any
 
 import click
 
+from pitboss.cli.common.usage import echo_wrapped
 from pitboss.deal.procedures import Procedure, RulingFact, find
 from pitboss.errors import PitbossError
 from pitboss.kinds import KINDS
@@ -63,10 +62,6 @@ def _game(every: list[Procedure], name: str) -> str:
     raise PitbossError(f"{name!r} is not a ruling; {suggestion(name, choices)}")
 
 
-def _width() -> int:
-    return min(shutil.get_terminal_size().columns, 100)
-
-
 def _list(shown: list[Procedure], game: str) -> None:
     room = max(len(each.name) for each in shown) + 2
     kind = ""
@@ -74,8 +69,7 @@ def _list(shown: list[Procedure], game: str) -> None:
         if each.kind != kind:
             click.echo(f"{chr(10) * bool(kind)}{game or KINDS[each.kind].title}")
             kind = each.kind
-        lead = f"{each.name:<{room}}{each.rule:<7}"
-        click.echo(textwrap.fill(each.about, _width(), initial_indent=lead, subsequent_indent=" " * len(lead)))
+        echo_wrapped(each.about, f"{each.name:<{room}}{each.rule:<7}")
     click.echo("\npitboss ruling NAME explains one step by step.")
 
 
@@ -83,19 +77,19 @@ def _explain(one: Procedure) -> None:
     where = ", games against the house" if KINDS[one.kind].banked else ""
     heading = f"{one.name[0].upper()}{one.name[1:]}{where} ({one.rule})"
     click.echo(f"{heading}\n{'=' * len(heading)}")
-    _say(one.about)
-    _say(f"When: {one.when}.")
+    echo_wrapped(one.about)
+    echo_wrapped(f"When: {one.when}.")
     if one.facts:
         click.echo("\nThe floor states:")
         for fact in one.facts:
-            _say(f"{fact.says}{_otherwise(fact)}", f"  {fact.name}: ")
+            echo_wrapped(f"{fact.says}{_otherwise(fact)}", f"  {fact.name}: ")
     click.echo()
     for number, step in enumerate(one.steps, 1):
         does = f"If it {step.given}, {step.words}." if step.given else step.does
-        _say(f"{does} ({step.rule})", f"{number:>2}. ")
+        echo_wrapped(f"{does} ({step.rule})", f"{number:>2}. ")
     if one.reading:
         click.echo()
-        _say(f"Reading: {one.reading}")
+        echo_wrapped(f"Reading: {one.reading}")
 
 
 def _otherwise(fact: RulingFact) -> str:
@@ -106,7 +100,3 @@ def _otherwise(fact: RulingFact) -> str:
         return " (may be left out)"
     value = ("yes" if fact.default else "no") if isinstance(fact.default, bool) else str(fact.default or "nothing")
     return f" (otherwise {value})"
-
-
-def _say(words: str, lead: str = "") -> None:
-    click.echo(textwrap.fill(words, _width(), initial_indent=lead, subsequent_indent=" " * len(lead)))

@@ -54,7 +54,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
         opening.note_address(storage, address(listener))
         if not serve(opening.card_room(config, storage, address(listener)), config, listener, started):
             raise PitbossError("the server could not start; the log above says why.")
-        with suppress(PitbossError):  # the caller is told that nothing answers there
+        with suppress(PitbossError):  # whoever asks finds that nothing answers there
             opening.note_address(storage, "")
         click.echo("The room is closed; hands under way go on when it opens again.", err=True)
 

@@ -29,20 +29,13 @@ if TYPE_CHECKING:
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
 @stops_in_order()
 def command(
-    file: str,
-    data: str | None,
-    database: str,
-    keys: str,
-    days: int | None,
-    workers: int,
-    as_json: bool,
-    quiet: bool,
+    file: str, data: str | None, database: str, days: int | None, as_json: bool, quiet: bool, **how: Any
 ) -> int:
     """Play the room that FILE describes: its tables, opening hours, heads and dealers, every round by the real engine.
 
     The logs, hands and books are written as a real room writes them, so `pitboss audit` reads them.
-    Ctrl-C stops after whole days, and the same command goes on. At the end each table is compared with the band of an
-    honest one: the win that its wagers should bring, give or take chance.
+    Ctrl-C stops after whole days; the same command continues. At the end each table is compared with its band: the
+    range in which chance leaves the win of an honest table.
 
     \b
     pitboss simulate-room docs/room.toml --days 7 --data week
@@ -61,9 +54,7 @@ def command(
     folder = Path(data).expanduser() if data else default_folder(file)
     url = database_url(database, folder).render_as_string(hide_password=False)
     with Working(f"playing {room.days} days of {len(room.tables)} tables", quiet) as working:
-        played = simulate_room(
-            room, url, keys=keys, workers=workers, tell=lambda done, of: working(done / of if of else 1)
-        )
+        played = simulate_room(room, url, **how, tell=lambda done, of: working(done / of if of else 1))
     with Working("comparing the tables with their bands", quiet):
         shown = [_row(room, table, played) for table in room.tables if table.id in played.days]
     if as_json:

@@ -1,4 +1,4 @@
-"""``pitboss verify-shuffle``: whether a live deck was fixed before the deal."""
+"""``pitboss verify-shuffle``: check that a live deck was fixed before the deal."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ def command(
     """Check the opening of a live shuffle against what was shown before the deal.
 
     FILE is JSON ("-" reads standard input): one opening, a list of them, or a hand with its openings under "seals",
-    which must then tell of the very cards that they open. An opening is {"root", "cards", "leaves"} for the cards you
+    which must then show exactly the cards they open. An opening is {"root", "cards", "leaves"} for the cards you
     saw, {"root", "order", "salts"} for a whole sealed deck, or {"hash", "nonce", "order"}, which may also be given as
-    options. An option overrides the file: with --hash or --root you check against what you saw yourself. Exit code 0
-    if it is the same deck, 1 if not.
+    options. An option overrides the file: with --hash or --root you check against the value you saw yourself. Exit
+    code 0 if it is the same deck, 1 if not.
     """
     options = {"hash": hash_, "nonce": nonce, "order": order}
     given = {key: value for key, value in options.items() if value is not None}

@@ -46,7 +46,7 @@ def _word(choice: Choice, times: int) -> str:
     return choice.say.replace("{times}", str(times)).split("{")[0].strip()
 
 
-# Who takes part ---------------------------------------------------------------------------------------------------
+# Spots that take part ------------------------------------------------------------------------------------------------
 
 
 def asked(step: DecideStep, stakes: Collection[str], folded: bool = False) -> bool:
@@ -72,7 +72,7 @@ def dealt_in(step: DealStep, stakes: Collection[str], folded: bool = False) -> b
     return not step.if_placed
 
 
-# What an option does to the chips ---------------------------------------------------------------------------------
+# Chips ---------------------------------------------------------------------------------------------------------------
 
 
 class StakeChange(NamedTuple, Generic[Amount]):
@@ -127,7 +127,7 @@ def open_changes(
             yield offer, does
 
 
-# What happens to the cards ----------------------------------------------------------------------------------------
+# Cards ---------------------------------------------------------------------------------------------------------------
 
 
 def holds(hold: Collection[int], cards: tuple[int, ...]) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:

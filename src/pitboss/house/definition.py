@@ -23,7 +23,7 @@ OUTSIDE_PILES = ("deck", "burn", "rack", "out")
 """Piles every game has; a file may not deal to them. ``rack`` is the discard rack, ``out`` a spot's discards."""
 
 
-# What the dealer does ---------------------------------------------------------------------------------------------
+# Steps of the dealer -------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ Step: TypeAlias = (
 )
 
 
-# What the player may choose ---------------------------------------------------------------------------------------
+# Choices of the player -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,13 +184,13 @@ class Choice:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Decision:
-    """A decision and its options; told apart by identity, so that what follows from it can be cached."""
+    """A decision and its options; compared by identity, so that it can be the key of a cache."""
 
     name: str
     choices: tuple[Choice, ...]
 
 
-# What is compared -------------------------------------------------------------------------------------------------
+# Hands ---------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -218,7 +218,7 @@ class JudgedHand:
         object.__setattr__(self, "own", PLAYER in self.of)
 
 
-# What is wagered --------------------------------------------------------------------------------------------------
+# Wagers --------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,7 +244,7 @@ Outcome: TypeAlias = tuple[str | Fraction, ...]
 
 SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 MISDEALS = ("void", "spot")
-"""What a misdeal voids: the whole round, or only the spot it happened to."""
+"""The choices of what a misdeal voids: the whole round, or only the spot it happened to."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -281,7 +281,7 @@ class Wager:
         return f"{self.key}/{self.table.name}" if self.table is not None and self.table.name else self.key
 
 
-# The game ---------------------------------------------------------------------------------------------------------
+# The game ------------------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

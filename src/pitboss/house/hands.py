@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from pitboss.house.definition import PLAYER, JudgedHand
-from pitboss.ranking import Ranking, make
+from pitboss.ranking import make
 
 Piles: TypeAlias = Mapping[str, Sequence[int]]
 
@@ -77,9 +77,3 @@ def _parts(hand: JudgedHand, piles: Piles, own: str) -> tuple[list[int], list[tu
     lying = {pile: piles[own if pile == PLAYER else pile] for pile in hand.of}
     must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
     return [card for pile in hand.of if pile not in hand.must for card in lying[pile]], must
-
-
-@lru_cache(maxsize=1 << 15)
-def words(ranking: Ranking, worth: int) -> str:
-    """The announcement of a value; cached, since long runs repeat the same few thousand."""
-    return ranking.words(worth)

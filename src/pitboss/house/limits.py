@@ -1,4 +1,4 @@
-"""Table limits and legal ceilings, checked before a card is dealt (HB-2, PK-28).
+"""Table limits and legal ceilings, checked before a card is dealt (HB-2, PK-28), and the house's liability.
 
 A table limit is the minimum, maximum and step of a wager; a ceiling is the law of a jurisdiction on a day. The error
 names the limit and its source. By default, an opening wager without a posted limit has
@@ -11,8 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from datetime import date
+from fractions import Fraction
+from functools import lru_cache
 
+from pitboss import money
 from pitboss.errors import PitbossError
+from pitboss.house import settlement
 from pitboss.house.decisions import change, offers
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit, Wager
 from pitboss.money import dollars, parse_dollars
@@ -245,7 +249,7 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
 def parse(text: str, definition: Definition) -> dict[str, Limit]:
     """Parse table limits such as ``ante=5-300/5, tens=1-25``; the default step is the minimum.
 
-    A limit that names no wager, ``5-100/5``, is for every wager placed before the deal that has none of its own. Other
+    A limit that names no wager, ``5-100/5``, is for every wager placed before the deal that is not named itself. Other
     wagers have the file's limits; ``none`` lifts all of them.
     """
     if text.strip().lower() == NONE:
@@ -266,3 +270,32 @@ def parse(text: str, definition: Definition) -> dict[str, Limit]:
         named.add(key.strip())
     _known(definition, limits)
     return limits
+
+
+# Liability ------------------------------------------------------------------------------------------------------------
+
+BONUS = "bonus"
+
+
+def liability(game: Definition, stakes: Mapping[str, int]) -> int:
+    """The most cents the house may pay on the wagers of one spot, with all that decisions may still add.
+
+    Every wager is counted at its best outcome, whether or not one hand can bring them all.
+    """
+    most = dict(stakes)
+    for decision in game.decisions.values():
+        for offer in offers(decision):
+            for key, cents in change(game, stakes, offer).placed.items():
+                if key not in stakes:
+                    most[key] = max(most.get(key, 0), cents)
+    return sum(money.pay(cents, odds).cents for key, cents in most.items() for odds in best_odds(game.wagers[key]))
+
+
+@lru_cache(maxsize=1024)
+def best_odds(wager: Wager) -> tuple[Fraction, Fraction]:
+    """The best odds a wager can be paid at, and those of the bonus on top of them."""
+    every = settlement.endings(wager)
+    return (
+        max((ending.odds for ending in every if ending.outcome != BONUS), default=Fraction(0)),
+        max((ending.odds for ending in every if ending.outcome == BONUS), default=Fraction(0)),
+    )

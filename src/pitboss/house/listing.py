@@ -11,7 +11,7 @@ from pitboss import datafile
 from pitboss.datafile import Problem
 from pitboss.house import library
 from pitboss.house.definition import Definition, PayTable, Wager
-from pitboss.house.document import published, published_fit
+from pitboss.house.document import published
 from pitboss.house.pay_words import table_words
 from pitboss.house.vocabulary import game_file
 
@@ -108,7 +108,7 @@ def _published(name: str) -> tuple[Problem, ...]:
 
 def _misfits(figures: published.Published, definition: Definition) -> tuple[Problem, ...]:
     try:
-        return published_fit.misfits(figures, definition)
+        return published.misfits(figures, definition)
     except datafile.FileError as error:  # raised once there are too many
         return error.problems
 
@@ -116,7 +116,7 @@ def _misfits(figures: published.Published, definition: Definition) -> tuple[Prob
 def _beside(name: str, definition: Definition) -> tuple[Problem, ...]:
     """The mistakes in the published figures of a game, which every proof reads."""
     try:
-        figures = published.beside(name)
+        figures = published.of_game(name)
     except datafile.FileError as error:
         return error.problems
     return _misfits(figures, definition) if figures is not None else ()

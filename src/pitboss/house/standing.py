@@ -12,7 +12,7 @@ from pitboss.house.layout import LayoutTable
 
 
 def results(table: LayoutTable) -> tuple[WagerResult, ...]:
-    """The settled wagers; a void returns those of its spot, or all of them, and they are no results any more (HB-6)."""
+    """The settled wagers; a void returns those of its spot, or all of them, which then no longer count (HB-6)."""
     if not table.lines or _all_void(table):
         return ()
     hands, wagers = table.game.hands, table.game.wagers

@@ -9,8 +9,7 @@ from pitboss.books.payout_limit import PayoutRule, rule
 from pitboss.deal.session import Session
 from pitboss.deal.table_sheet import LawPoint
 from pitboss.errors import PitbossError
-from pitboss.house.liability import best_odds
-from pitboss.house.limits import largest
+from pitboss.house.limits import best_odds, largest
 from pitboss.house.session import HouseSession
 from pitboss.money import dollars
 from pitboss.rules import jurisdiction

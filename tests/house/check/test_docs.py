@@ -10,7 +10,7 @@ import pytest
 
 import pitboss
 from pitboss.house import limits
-from pitboss.house.document import published, published_fit
+from pitboss.house.document import published
 from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 
@@ -48,7 +48,7 @@ def files(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, Path]:
 def test_every_file_of_the_guide_is_right(files: dict[str, Path]) -> None:
     game = game_file.parse(files["lone-queen.toml"].read_text(), "lone-queen.toml")
     figures = published.load(files["lone-queen.published.toml"])
-    assert published_fit.misfits(figures, game) == ()
+    assert published.misfits(figures, game) == ()
     elsewhere = jurisdiction.load(files["elsewhere.toml"])
     with pytest.raises(limits.OverLimit, match="Card Rooms Act, section 7"):
         limits.check(game, {1: {"ante": 60_00}}, None, elsewhere, date(2020, 1, 1))

@@ -9,7 +9,7 @@ import pytest
 import pitboss
 from pitboss.cli import check as _files
 from pitboss.datafile import FileError
-from pitboss.house.document import published_fit
+from pitboss.house.document import published
 from pitboss.house.vocabulary import game_file
 
 FOLDER = Path(pitboss.__file__).parent / "games" / "house"
@@ -46,10 +46,10 @@ def test_wrong_figures_are_refused_with_their_line(name: str, old: str, new: str
         assert words in " ".join(problem.sentence for problem in problems)
         assert all(problem.file == str(figures) and problem.line > 0 for problem in problems)
     with pytest.raises(FileError):
-        published_fit.fitting(game, game_file.load(game))
+        published.fitting(game, game_file.load(game))
 
 
 @pytest.mark.parametrize("path", sorted(FOLDER.glob("*.published.toml")), ids=lambda path: path.stem)
 def test_the_figures_that_ship_fit(path: Path) -> None:
     game = path.with_name(path.name.replace(".published", ""))
-    assert published_fit.fitting(game, game_file.load(game)) is not None
+    assert published.fitting(game, game_file.load(game)) is not None

@@ -15,7 +15,7 @@ GAMES = Path(pitboss.__file__).parent / "games" / "house"
 
 
 def figures(game: str) -> published.Published:
-    document = published.beside(GAMES / f"{game}.toml")
+    document = published.of_game(GAMES / f"{game}.toml")
     assert document is not None
     return document
 

@@ -71,6 +71,13 @@ def game_hint(word: str, commands: list[str]) -> str:
     return f"did you mean {typed}?" if game else ""
 
 
+def echo_wrapped(text: str, lead: str = "", most: int = 100) -> None:
+    """Write a paragraph, wrapped between words; its later lines stand behind the lead."""
+    width = min(shutil.get_terminal_size().columns, most)
+    behind = " " * len(lead)
+    click.echo(textwrap.fill(text, width, initial_indent=lead, subsequent_indent=behind, break_on_hyphens=False))
+
+
 def echo_error(line: str) -> None:
     """Write a line to standard error, wrapped between words at a terminal."""
     if sys.stderr.isatty():

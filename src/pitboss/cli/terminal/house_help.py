@@ -189,7 +189,7 @@ def _made_of(hand: JudgedHand) -> str:
 
 
 def _paying(game: Definition) -> str:
-    """What every wager pays; wagers that are settled alike share a sentence."""
+    """The payment of every wager; wagers that are settled alike share a sentence."""
     alike: dict[str, list[str]] = {}
     for wager in game.wagers.values():
         alike.setdefault(_outcomes(game, wager), []).append(wager.key)

@@ -1,4 +1,4 @@
-"""Hints at a house table: the exact value of every option, and what the decisions of a round cost."""
+"""Hints at a house table: the exact value of every option, and the cost of the mistakes in a round."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Situation:
 
 
 def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situation:
-    """What this viewer knows at the open decision of a spot."""
+    """The open decision of a spot as this viewer sees it."""
     view = deal.view(viewer)
     actions = tuple(action for option in view.legal[spot] if option.allowed for action in option.actions)
     return Situation(spot, spot_view(game, view, spot), actions)
@@ -55,7 +55,7 @@ class ValuedOption:
 
 
 class Coach:
-    """Says what the options of one game are worth."""
+    """Values the options of one game."""
 
     def __init__(self, screen: Screen, game: Definition) -> None:
         self.screen, self.game = screen, game

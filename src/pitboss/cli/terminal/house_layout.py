@@ -69,16 +69,7 @@ def layout(
     grid = _side_by_side(screen, rows)
     if screen.console.measure(grid).maximum + 4 > screen.console.width:
         grid = _underneath(screen, rows)
-    chips_left = view.chips.get(view.viewer, 0)
-    return Panel(
-        grid,
-        title=game.name,
-        subtitle=f"chips {dollars(chips_left)}",
-        border_style="green",
-        box=box.ROUNDED,
-        expand=False,
-        padding=(0, 1),
-    )
+    return screen.frame(grid, game.name, f"chips {dollars(view.chips.get(view.viewer, 0))}")
 
 
 def _spots(screen: Screen, deal: Round, view: View, readings: Mapping[int, HandReading], seat: int) -> list[_Row]:

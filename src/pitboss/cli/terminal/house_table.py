@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 class HouseTable(PracticeTable):
     """One person's session against the house."""
 
-    word, between, example = "round", "wagers> ", "HB-4"
+    word, between, deciding, example = "round", "wagers> ", "spot {}> ", "HB-4"
     buying = re.compile(r"buy(?:[\s$\d].*)?")  # a wager's name may begin with it too
     undecided = "there is no decision to take back in this round yet."
     session: HouseSession
@@ -171,9 +171,6 @@ class HouseTable(PracticeTable):
             else:
                 house_layout.tell(self.screen, event)
         self.told = len(events)
-
-    def asking(self, seat: int) -> str:
-        return f"spot {seat}> "
 
     def draw(self, seat: int) -> Sequence[Option]:
         view = self.deal.view(self.me)

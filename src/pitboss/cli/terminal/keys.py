@@ -1,7 +1,7 @@
-"""Keys for the legal options, and what a typed line means.
+"""Keys for the legal options, and the parsing of typed lines.
 
-Keys are made from :meth:`pitboss.deal.Deal.legal` alone, so a new game needs none of its own. A line may be a key, an
-action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place in the hand (``s 5``).
+Keys are made from :meth:`pitboss.deal.Deal.legal` alone, so a new game works without further code. A line may be a
+key, an action word, the whole action, or a word with cards after it: by name (``s 2c``) or by place (``s 5``).
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class KeyRefused(PitbossError):
 
 @dataclass(frozen=True)
 class Key:
-    """A key, its option, and what has to follow the key."""
+    """A key, its option, and the words for what follows the key."""
 
     key: str
     option: Option
@@ -83,7 +83,7 @@ def _cards(text: str) -> tuple[Card, ...] | None:
 
 
 def _follows(option: Option) -> str:
-    """What has to be typed after the key: cards, one of a few numbers, an amount, or nothing (empty)."""
+    """The words for what follows the key: cards, one of a few numbers, an amount; empty for nothing."""
     if len(option.actions) > 1:
         rests = [_rest(option, action) for action in option.actions]
         counts = {len(named) for named in map(_cards, rests) if named is not None}
@@ -132,7 +132,7 @@ def _multiples(typed: str, menu: Sequence[Key]) -> list[Key]:
 
 
 def _means_something(rest: str) -> bool:
-    """Whether the text after a key can belong to it: empty, an amount, places or cards."""
+    """True if the text after a key can belong to it: empty, an amount, places or cards."""
     return not rest or bool(re.fullmatch(r"(to )?[$\d ,.x]+", rest)) or _cards(rest) is not None
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import shlex
-import shutil
 import sys
-import textwrap
 
 import click
 
-from pitboss.cli.common.usage import echo_error, sentence
+from pitboss.cli.common.usage import echo_error, echo_wrapped, sentence
 from pitboss.errors import PitbossError
 
 
@@ -84,7 +82,4 @@ def _show(ctx: click.Context) -> None:
     for name in names:
         command = group.get_command(ctx, name)
         if command is not None:
-            lead = f"  {name:<{width}}  "
-            about = command.get_short_help_str(200)
-            columns = shutil.get_terminal_size().columns
-            click.echo(textwrap.fill(about, columns, initial_indent=lead, subsequent_indent=" " * len(lead)))
+            echo_wrapped(command.get_short_help_str(200), f"  {name:<{width}}  ", most=1000)

@@ -166,6 +166,6 @@ def _read(fact: RulingFact, line: str) -> Any:
 
 
 def _dealt(word: str, kind: str) -> bool:
-    """Whether this names cards, or exactly one card; anything else raises."""
+    """True if this names cards, or for ``card`` exactly one; anything else raises."""
     named = cards.parse(word)
     return len(named) == 1 if kind == "card" else bool(named)

@@ -104,7 +104,7 @@ def _winning(game: SpreadGame) -> str:
 
 
 def opened(game: SpreadGame) -> str:
-    """What an opened pot is played for, and what happens when all pass; empty where it makes no difference."""
+    """A sentence on opening: the hand it takes, and what is played if all pass; empty if opening changes nothing."""
     opening = game.opening
     said = []
     if opening.needs:
@@ -124,7 +124,7 @@ def _ties(game: SpreadGame) -> str:
 
 
 def playing_for(game: SpreadGame, contests: Sequence[object]) -> str:
-    """What the pot is played for, where that depends on whether it is opened (LB-5)."""
+    """The hand the pot is played for, where that depends on whether it is opened (LB-5)."""
     if not game.opening.plays:
         return ""
     if contests is game.opening_contests:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from rich import box
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: int, made: str) -> Panel:
-    """The table as this player sees it, whose hand makes this; an arrow marks whose turn it is, a D the button."""
+    """The table as this player sees it; an arrow marks the seat to act, a D the button. ``made`` names the own hand."""
     wide = _seats(screen, hand, view, names, me, made, narrow=False)
     narrow = screen.console.measure(wide).maximum + 4 > screen.console.width
     middle = Table.grid(padding=(0, 2))
@@ -38,15 +37,7 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
     if narrow and made:
         middle.add_row(Text(f"your hand: {made}", style="dim"))
     stands = (*_pots(view), _cap(view), playing_for(hand.game, hand.contests))
-    return Panel(
-        middle,
-        title=f"{hand.game.name}, {view.standing.street}",
-        subtitle=", ".join(filter(None, stands)),
-        border_style="green",
-        box=box.ROUNDED,
-        expand=False,
-        padding=(0, 1),
-    )
+    return screen.frame(middle, f"{hand.game.name}, {view.standing.street}", ", ".join(filter(None, stands)))
 
 
 def _pots(view: View) -> list[str]:
@@ -106,7 +97,7 @@ def _beside(hand: Hand, view: View, names: Mapping[int, str]) -> int:
 
 
 def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
-    """Labels under the player's own cards: places while he may draw, otherwise which cards are face up."""
+    """Labels under the player's own cards: places while the player may draw, otherwise marks of the face-up cards."""
     pile = f"player {me}"
     if choosing:
         return [str(place) for place in range(1, len(view.piles[pile]) + 1)]
@@ -115,7 +106,7 @@ def _under(hand: Hand, view: View, me: int, choosing: bool) -> Sequence[str]:
 
 
 def price(view: View, me: int) -> str:
-    """What a call costs and what the pot offers for it."""
+    """The price of a call and the pot it plays for; empty if there is nothing to call."""
     call = next((option.cents for option in view.legal[me] if option.word == "call" and option.allowed), 0)
     pot = view.chips["pot"]
     if not call:
@@ -182,7 +173,7 @@ def _faces(view: View, seat: int) -> tuple[Card, ...]:
 
 
 def _dead(view: View, live: Mapping[int, tuple[Card, ...]], board: tuple[Card, ...]) -> list[Card]:
-    """Cards that were seen and are no longer in a hand."""
+    """The cards that were seen and have left the hands."""
     playing = {card for cards in live.values() for card in cards} | set(board)
     seen: set[Card] = set()
     for event in view.events:

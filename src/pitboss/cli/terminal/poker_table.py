@@ -51,7 +51,7 @@ CHOICE = "Dealer's choice"
 class PokerTable(PracticeTable):
     """One person's session against bots."""
 
-    word, between, example = "hand", "hand> ", "PK-10"
+    word, between, deciding, example = "hand", "hand> ", "you> ", "PK-10"
     buying = re.compile("buy.*")
     undecided = "you have not decided anything in this hand; there is nothing to take back."
     session: PokerSession
@@ -242,9 +242,6 @@ class PokerTable(PracticeTable):
         text = Text(f"  {told.sentence}", style="bold" if told.mine else "")
         text.highlight_regex(r"(?:10|[2-9JQKA])[♥♦]", "red")
         self.screen.ruled(text, told.rule)
-
-    def asking(self, seat: int) -> str:
-        return "you> "
 
     def draw(self, seat: int) -> Sequence[Option]:
         view = self.deal.view(ME)

@@ -13,7 +13,9 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
+from rich import box
 from rich.console import Console, RenderableType
+from rich.panel import Panel
 from rich.text import Text
 
 from pitboss import cards
@@ -27,7 +29,7 @@ NARROWEST = 20
 RED, BLACK, BACK = "bold red on bright_white", "bold black on bright_white", "bright_white on blue"
 
 
-# What a terminal without Unicode shows instead of our signs.
+# Replacements for our signs at a terminal without Unicode.
 _TYPEWRITER = {"·": "-", "–": "-", "—": "-", "…": "...", "¢": "c", "✗": "!", "▶": ">", "░": "#"}
 _TYPEWRITER |= dict(zip("♣♦♥♠", "cdhs", strict=True)) | dict.fromkeys("─━", "-") | dict.fromkeys("│┃", "|")
 
@@ -43,7 +45,7 @@ codecs.register_error("typewriter", _typed)
 
 
 _HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
-"""What later lines of a paragraph stand behind: its number, or the first of two columns."""
+"""The lead of a line, past which its later lines are indented: a number, or the first of two columns."""
 
 
 class LeaveTable(Exception):
@@ -77,7 +79,7 @@ class Screen:
 
     @property
     def unattended(self) -> bool:
-        """Whether input comes from a script or a pipe."""
+        """True if input comes from a script or a pipe."""
         return self._lines is not None
 
     def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
@@ -167,6 +169,12 @@ class Screen:
             if labels.strip():
                 drawn.append(f"\n{labels.rstrip()}", "dim")
         return drawn
+
+    def frame(self, content: RenderableType, title: str, subtitle: str) -> Panel:
+        """A table drawn in a frame."""
+        return Panel(
+            content, box.ROUNDED, title=title, subtitle=subtitle, border_style="green", expand=False, padding=(0, 1)
+        )
 
     def _card(self, one: Card) -> tuple[str, str | None]:
         face = "??" if one == UNKNOWN else cards.pretty(one) if self.signs and one != JOKER else cards.text(one)

@@ -35,13 +35,15 @@ class PracticeTable(ABC):
     """One person's session; a subclass opens the table of its kind, draws it and reads what is typed."""
 
     word: ClassVar[str]
-    """What a deal is called."""
+    """The word for a deal."""
     between: ClassVar[str]
     """The prompt between deals."""
+    deciding: ClassVar[str]
+    """The prompt at a decision of a seat."""
     buying: ClassVar[re.Pattern[str]]
     """A line that buys chips."""
     undecided: ClassVar[str]
-    """Why nothing can be taken back in a deal without a decision."""
+    """The refusal to take back in a deal without a decision."""
     example: ClassVar[str]
     """A rule to look up."""
 
@@ -130,7 +132,7 @@ class PracticeTable(ABC):
         options = self.draw(seat)
         self.show(options)
         while True:
-            line = self.prompt.ask(self.asking(seat))
+            line = self.prompt.ask(self.deciding.format(seat))
             with self.refusals():
                 if not line:
                     self.show(options)
@@ -242,10 +244,6 @@ class PracticeTable(ABC):
     @abstractmethod
     def tell(self) -> None:
         """Tell what has happened since the last time, as the person saw it."""
-
-    @abstractmethod
-    def asking(self, seat: int) -> str:
-        """The prompt at a decision."""
 
     @abstractmethod
     def draw(self, seat: int) -> Sequence[Option]:

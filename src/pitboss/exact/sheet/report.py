@@ -18,7 +18,7 @@ from pitboss.exact.solver import OnProgress
 from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
-from pitboss.house.document.published_fit import fitting
+from pitboss.house.document.published import fitting
 
 
 @dataclass(frozen=True, repr=False)

@@ -26,7 +26,7 @@ FOLDER = Path(__file__).parents[2] / "games" / "house"
 def approval(definition: Definition) -> Approval | None:
     """The approval in the folder of the game's own file, or of the shipped game of the same id."""
     for path in (Path(definition.file or "."), FOLDER / f"{definition.id}.toml"):
-        figures = published.beside(path) if path.suffix == ".toml" else None
+        figures = published.of_game(path) if path.suffix == ".toml" else None
         if figures is not None and figures.approval is not None:
             return figures.approval
     return None

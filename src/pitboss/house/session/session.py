@@ -35,7 +35,7 @@ from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
 from pitboss.house.definition import Limit
 from pitboss.house.game import Game, load, recall
-from pitboss.house.liability import liability
+from pitboss.house.limits import liability
 from pitboss.house.round import Round
 from pitboss.house.session import sheets
 from pitboss.house.session.printed import printed

@@ -1,7 +1,7 @@
 """Parse a game file into a :class:`Definition`, or report every mistake with its line and the fix.
 
 The format is described in ``docs/defining-a-game.md``. Reading has three passes: the keys of each section (``script``,
-``wagers``, ``table_terms``, ``rule_ids``, ``readings``), then the names that refer to each other (``names``), then a
+``wagers``, ``terms``), then the names that refer to each other (``names``), then a
 walk through the script that counts every card (:mod:`pitboss.house.vocabulary.script_check`).
 """
 
@@ -23,11 +23,8 @@ from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.house.definition import MISDEALS, PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
 from pitboss.house.options import choose
-from pitboss.house.vocabulary import names, script_check
-from pitboss.house.vocabulary.readings import Change, check_readings, read_readings
-from pitboss.house.vocabulary.rule_ids import RuleReader, read_rules, read_rulings
+from pitboss.house.vocabulary import names, script_check, terms
 from pitboss.house.vocabulary.script import placed, read_decision, read_script
-from pitboss.house.vocabulary.table_terms import read_deck, read_jurisdiction, read_limits, read_spots
 from pitboss.house.vocabulary.wagers import check_wagers, read_hand, read_ranking, read_wager, share_tables, threshold
 
 MOST_RANKINGS = 6
@@ -68,7 +65,7 @@ def check(text: str, name: str) -> list[Problem]:
     try:
         definition = parse(text, name)
         file = datafile.parse(text, name)
-        check_readings(file, definition.readings, lambda changes: parse(text, name, changes))
+        terms.check_readings(file, definition.readings, lambda changes: parse(text, name, changes))
         file.refuse()
     except FileError as error:
         return list(error.problems)
@@ -128,8 +125,8 @@ class _GameReader:
     def __init__(self, file: DataFile) -> None:
         self.file, self.top = file, file.top
         self.wager_tables, self.hand_tables = self.top.tables("wager"), self.top.tables("hand")
-        self.own_rules = read_rules(self.top)
-        self.rule = RuleReader(self.own_rules)
+        self.own_rules = terms.read_rules(self.top)
+        self.rule = terms.RuleReader(self.own_rules)
         for key in ("wager", "hand", "script"):
             if key not in self.top:
                 self.top.problem(None, f'"{key}" is missing; every game has a {key}.')
@@ -137,7 +134,7 @@ class _GameReader:
             self.top.raw(key)
         for kind in ("wager", "hand", "decision"):
             names.check_names(self.top.table(kind), kind)
-        self.deck = read_deck(self.top)
+        self.deck = terms.read_deck(self.top)
         self.ranking = read_ranking(self.top, "ranking", None, self.deck, needed=True)
         before = len(file.problems)
         rows = self.top.rows("script")
@@ -199,7 +196,7 @@ class _GameReader:
             id=_id(top),
             name=top.text("name"),
             deck=self.deck or FULL,
-            spots=read_spots(top),
+            spots=terms.read_spots(top),
             ranking=cast(Any, self.ranking),
             unit=_unit(top, self.wagers),
             script=tuple(step for _, step in self.steps),
@@ -208,10 +205,10 @@ class _GameReader:
             wagers=self.wagers,
             may_require=placed(options, "required", initial),
             misdeal=cast(Literal["void", "spot"], options.choice("misdeal", MISDEALS, "void")),
-            rulings=read_rulings(top, self.rule),
-            limits=read_limits(top, self.wagers),
-            jurisdiction=read_jurisdiction(top),
-            readings=read_readings(top),
+            rulings=terms.read_rulings(top, self.rule),
+            limits=terms.read_limits(top, self.wagers),
+            jurisdiction=terms.read_jurisdiction(top),
+            readings=terms.read_readings(top),
             rules=self.own_rules,
             published=top.table("published").data,
             version=_version(self.file.data),
@@ -224,7 +221,7 @@ class _GameReader:
         return definition
 
 
-def read(file: DataFile, changes: tuple[Change, ...] = ()) -> Definition | None:
+def read(file: DataFile, changes: tuple[terms.Change, ...] = ()) -> Definition | None:
     """The definition, with every mistake in ``file.problems``; None if it cannot be built at all."""
     reader = _GameReader(file)
     definition = reader.definition(changes)

@@ -70,7 +70,7 @@ def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader
     for row in rows:
         verbs = [verb for verb in _VERBS if verb in row]
         if len(verbs) != 1:
-            several = f"{' and '.join(verbs)} stand in one step; give each a step of its own."
+            several = f"{' and '.join(verbs)} stand in one step; give each its own step."
             none = f"a step does one thing; begin it with one of {', '.join(_VERBS)}."
             row.problem(None, several if verbs else none)
             continue
