@@ -2,7 +2,7 @@
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en-desk.js";
-import { limitsOf, noLimitGames, openingWagers, payTables, rowsOf } from "./wanted.js";
+import { limitsOf, noLimitGames, ofKind, openingWagers, payTables, rowsOf } from "./wanted.js";
 
 const DELAYS = [0, 30, 120];
 const CLOCKS = [10, 20, 40, 90];
@@ -11,7 +11,7 @@ const PAYERS = ["pot", "button", "nobody"];
 
 export function openingForm(page) {
   const { wanted } = page;
-  const poker = wanted.kind === "poker";
+  const rows = ROWS[wanted.kind];
   return h(
     "section",
     { class: "panel" },
@@ -21,18 +21,11 @@ export function openingForm(page) {
       h(
         "div",
         { class: "rows-form" },
-        picks(
-          t.KIND,
-          [["house", t.AGAINST_HOUSE], ["poker", t.BETWEEN_PLAYERS]],
-          wanted.kind,
-          (kind) => page.choose({ kind }),
-        ),
-        poker ? houses(page) : null,
+        picks(t.KIND, Object.entries(t.KINDS), wanted.kind, (kind) => page.choose({ kind })),
+        rows.before(page),
         gamesRow(page),
         wanted.file || wanted.definition ? fileRow(page) : null,
-        poker ? limitsRow(page) : wagerLimits(page),
-        poker ? null : payoutLimits(page),
-        poker ? null : payTables(page.game()).map((wager) => tableRow(page, wager)),
+        rows.after(page),
         seatsRow(page),
         row(
           "bots",
@@ -80,6 +73,26 @@ export function openingForm(page) {
     ),
   );
 }
+
+/** The rows that only one kind of table has, before and after its game; its games, and why it has no coach. */
+const ROWS = {
+  house: {
+    before: () => null,
+    games: (page) => ofKind(page.games, "house").map((game) => [game.id, game.name]),
+    after: (page) => [
+      wagerLimits(page),
+      payoutLimits(page),
+      payTables(page.game()).map((wager) => tableRow(page, wager)),
+    ],
+    noCoach: "",
+  },
+  poker: {
+    before: houses,
+    games: (page) => [...new Map(page.house().games.map((each) => [each.game, each.name]))],
+    after: limitsRow,
+    noCoach: t.HOUSE_ONLY,
+  },
+};
 
 const row = (key, name, ...inside) => h("div", { key }, h("b", null, name), inside);
 
@@ -137,9 +150,7 @@ function houses(page) {
 function gamesRow(page) {
   const { wanted } = page;
   const house = page.house();
-  const listed = wanted.kind === "house"
-    ? page.games.filter((game) => game.kind === "house").map((game) => [game.id, game.name])
-    : [...new Map(house.games.map((each) => [each.game, each.name]))];
+  const listed = ROWS[wanted.kind].games(page);
   const choice = house?.dealers_choice ? [["", t.DEALERS_CHOICE]] : [];
   const file = page.floor ? [["file", t.GAME_FILE]] : [];
   return picks(
@@ -382,7 +393,6 @@ function count(page, name, now, least, most, fewer, more) {
 }
 
 function optionsRow(page) {
-  const house = page.wanted.kind === "house";
   const toggle = (name, words, why = "") => {
     const on = Boolean(page.wanted[name]) && !(why && name === "coach");
     return h(
@@ -405,7 +415,7 @@ function optionsRow(page) {
     h(
       "div",
       { class: "switches" },
-      toggle("coach", t.COACH_OPTION, house ? "" : t.HOUSE_ONLY),
+      toggle("coach", t.COACH_OPTION, ROWS[page.wanted.kind].noCoach),
       toggle("spectators", t.SPECTATORS),
       toggle("private", t.PRIVATE, page.floor ? "" : t.ONLY_FLOOR),
       toggle("chat", t.CHAT_OPTION),

@@ -54,65 +54,57 @@ export function choose(wanted, changes, { games, houses }) {
   if (changed("kind") || changed("house") || changed("game")) {
     Object.assign(next, { options: {}, limits: {}, payouts: {}, seats: 0 });
   }
-  if (next.kind === "house") {
-    Object.assign(next, { house: "", limit: "" });
-    if (!next.definition && !games.some((game) => game.kind === "house" && game.id === next.game)) {
-      next.game = games.find((game) => game.kind === "house").id;
-    }
-    return next;
-  }
-  next.coach = wanted.coach;
-  const house = houses.find((each) => each.id === next.house) ?? houses.find((each) => each.id === "pot") ?? houses[0];
-  next.house = house.id;
-  if (
-    !next.definition &&
-    !house.games.some((row) => row.game === next.game) &&
-    !(next.game === "" && house.dealers_choice && !changed("kind"))
-  ) {
-    next.game = house.games[0].game;
-  }
-  const rows = rowsOf(house, next.definition ? "" : next.game);
-  if (!rows.some((row) => row.limit === next.limit)) {
-    next.limit = rows.find((row) => row.limit === "2-4")?.limit ?? rows[0].limit;
-  }
-  return next;
+  return { ...next, ...WISHES[next.kind].first(next, { games, houses }, changed("kind")) };
 }
+
+/** The tables or games of a kind. */
+export const ofKind = (listed, kind) => listed.filter((each) => each.kind === kind);
+
+/** What sets the kinds apart when a table is opened: first choices, seats, and what is sent. */
+const WISHES = {
+  house: {
+    first(next, { games }) {
+      const own = ofKind(games, "house");
+      const known = next.definition || own.some((game) => game.id === next.game);
+      return { house: "", limit: "", game: known ? next.game : own[0].id };
+    },
+    seats: (_wanted, game) => [1, Math.max(...(game?.spots ?? [7]))],
+    terms: ({ limits, payouts, coach }) => ({ limit: limitText(limits), coach, payouts: payoutCents(payouts) }),
+  },
+  poker: {
+    first(next, { houses }, changed) {
+      const byId = (id) => houses.find((each) => each.id === id);
+      const house = byId(next.house) ?? byId("pot") ?? houses[0];
+      const choice = next.game === "" && house.dealers_choice && !changed;
+      const known = next.definition || choice || house.games.some((row) => row.game === next.game);
+      const game = known ? next.game : house.games[0].game;
+      const limits = rowsOf(house, next.definition ? "" : game).map((row) => row.limit);
+      const usual = limits.includes("2-4") ? "2-4" : limits[0];
+      return { house: house.id, game, limit: limits.includes(next.limit) ? next.limit : usual };
+    },
+    seats: (wanted, _game, house) => [2, Math.min(...rowsOf(house, wanted.game).map((row) => row.seats[1]))],
+    terms: ({ limit }) => ({ limit, coach: false, payouts: {} }),
+  },
+};
+
+/** The least and the most seats of the table that is wanted. */
+export const seatRange = (wanted, game, house) => WISHES[wanted.kind].seats(wanted, game, house);
 
 /** The body that opens such a table. */
 export function body(wanted) {
-  const {
-    kind,
-    name,
-    game,
+  const { house, options, seats, bots, spectators, chat, act, bank, delay, law, definition } = wanted;
+  const { limit, coach, payouts } = WISHES[wanted.kind].terms(wanted);
+  return {
+    name: wanted.name.trim(),
+    game: definition ? wanted.file : wanted.game,
     house,
     limit,
-    limits,
-    payouts,
-    options,
-    seats,
-    bots,
-    spectators,
-    coach,
-    chat,
-    act,
-    bank,
-    delay,
-    law,
-    definition,
-    file,
-  } = wanted;
-  const posted = kind === "house" ? payoutCents(payouts) : {};
-  return {
-    name: name.trim(),
-    game: definition ? file : game,
-    house,
-    limit: kind === "house" ? limitText(limits) : limit,
     options,
     seats,
     bots,
     private: wanted.private,
     spectators,
-    coach: kind === "house" && coach,
+    coach,
     chat,
     dealer: wanted.dealt ? "person" : "machine",
     ...(act ? { act } : {}),
@@ -120,6 +112,6 @@ export function body(wanted) {
     ...(delay ? { rail_delay: delay } : {}),
     ...(law ? { jurisdiction: law } : {}),
     ...(definition ? { definition } : {}),
-    ...(Object.keys(posted).length ? { payout_limits: posted } : {}),
+    ...(Object.keys(payouts).length ? { payout_limits: payouts } : {}),
   };
 }

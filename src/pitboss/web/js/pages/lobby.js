@@ -3,6 +3,7 @@
 import { BLANK, DeskPage } from "../desk/page.js";
 import { firstCards, houseCard, houseGame, pokerTable } from "../desk/tables.js";
 import { waitDialog } from "../desk/waiting.js";
+import { ofKind } from "../desk/wanted.js";
 import { get, me } from "../lib/api.js";
 import { h } from "../lib/dom.js";
 import { settings, today } from "../lib/settings.js";
@@ -52,8 +53,8 @@ class LobbyPage extends DeskPage {
   async followProofs() {
     clearTimeout(this.asking);
     const unknown = () =>
-      [...this.tables.values()].filter((table) =>
-        table.kind === "house" && this.edges[table.id] == null && this.proofs[table.id]?.state !== "not proved"
+      ofKind([...this.tables.values()], "house").filter((table) =>
+        this.edges[table.id] == null && this.proofs[table.id]?.state !== "not proved"
       );
     if (!unknown().length) return;
     try {
@@ -111,11 +112,11 @@ class LobbyPage extends DeskPage {
   draw() {
     const { ui } = this;
     const listed = [...this.tables.values()];
-    const house = listed.filter((table) => table.kind === "house");
-    const poker = listed.filter((table) => table.kind !== "house");
+    const house = ofKind(listed, "house");
+    const poker = ofKind(listed, "poker");
     const alone = listed.length > 0 && listed.every((table) => table.taken === (table.bots ?? 0));
     const unopened = ui.all
-      ? (this.games ?? []).filter((game) => game.kind === "house" && !house.some((table) => table.game === game.id))
+      ? ofKind(this.games ?? [], "house").filter((game) => !house.some((table) => table.game === game.id))
       : [];
     const bound = { q: () => this.act.quick(), ...tourKeys(this) };
     this.frame(
@@ -129,7 +130,7 @@ class LobbyPage extends DeskPage {
           h(
             "div",
             { class: "sec" },
-            h("h2", null, t.AGAINST_HOUSE),
+            h("h2", null, t.KINDS.house),
             h("span", { class: "dim" }, t.tablesOpen(house.length)),
             this.switch(),
           ),
@@ -142,7 +143,7 @@ class LobbyPage extends DeskPage {
           h(
             "div",
             { class: "sec" },
-            h("h2", null, t.BETWEEN_PLAYERS),
+            h("h2", null, t.KINDS.poker),
             h("span", { class: "dim" }, t.NEVER_A_SIDE),
             h("a", { class: "push btn small", href: "/open" }, t.OPEN_TABLE),
           ),

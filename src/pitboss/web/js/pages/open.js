@@ -3,7 +3,7 @@
 import { openingForm } from "../desk/opening-form.js";
 import { findings, invitation, preview } from "../desk/opening-sheet.js";
 import { DeskPage } from "../desk/page.js";
-import { body, choose, rowsOf } from "../desk/wanted.js";
+import { body, choose, seatRange } from "../desk/wanted.js";
 import { get, me, post } from "../lib/api.js";
 import { copy } from "../lib/clipboard.js";
 import { h } from "../lib/dom.js";
@@ -58,7 +58,7 @@ class OpenPage extends DeskPage {
     this.wanted.private = !this.floor;
     const asked = new URLSearchParams(location.search);
     this.choose({
-      kind: asked.get("kind") === "poker" ? "poker" : "house",
+      kind: asked.get("kind") in t.KINDS ? asked.get("kind") : "house",
       game: asked.get("game") ?? "",
       house: asked.get("house") ?? "",
     });
@@ -68,9 +68,7 @@ class OpenPage extends DeskPage {
   game = () => (this.wanted.file ? this.wanted.checked?.game : this.games.find((each) => each.id === this.wanted.game));
 
   seatRange() {
-    if (this.wanted.kind === "house") return [1, Math.max(...(this.game()?.spots ?? [7]))];
-    const rows = rowsOf(this.house(), this.wanted.game);
-    return [2, Math.min(...rows.map((row) => row.seats[1]))];
+    return seatRange(this.wanted, this.game(), this.house());
   }
 
   choose(changes) {
@@ -190,7 +188,7 @@ class OpenPage extends DeskPage {
           h(
             "div",
             null,
-            h("p", { class: "label" }, this.wanted.kind === "poker" ? t.BETWEEN_PLAYERS : t.AGAINST_HOUSE),
+            h("p", { class: "label" }, t.KINDS[this.wanted.kind]),
             h("h1", { class: "title" }, t.OPEN_TABLE),
           ),
           h(
