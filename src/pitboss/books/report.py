@@ -1,8 +1,8 @@
-"""The master games report: every table by its inventory, and every wager beside what the exact sheet expects of it."""
+"""The master games report: every table by its inventory, and every wager compared with the exact sheet."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 import msgspec
@@ -11,6 +11,10 @@ from pitboss.books.band import Band, of_group, of_table
 from pitboss.books.figures import FigureBook, GameFigures
 from pitboss.books.payout_limit import PayoutLimitRow, findings, limit_rows
 from pitboss.books.sums import Period, TableDay, together
+
+ADDED = ("rounds", "opener", "fills", "closer", "credits", "drop", "win", "handle")
+"""The columns of a report that are sums of days."""
+BOXES = ("fees", "breakage", "tokes", "counted")
 
 
 class BandRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -29,16 +33,8 @@ class BandRow(msgspec.Struct, frozen=True, kw_only=True):
     def of(cls, band: Band | None, win: int) -> BandRow | None:
         if band is None:
             return None
-        return cls(
-            expected=round(band.expected),
-            sd=round(band.sd),
-            low99=round(band.low99),
-            low95=round(band.low95),
-            high95=round(band.high95),
-            high99=round(band.high99),
-            off=round(band.off(win), 2),
-            where=band.where(win),
-        )
+        ends = {name: round(cents) for name, cents in band._asdict().items()}
+        return cls(**ends, off=round(band.off(win), 2), where=band.where(win))
 
 
 class Totals(msgspec.Struct, frozen=True, kw_only=True):
@@ -204,11 +200,8 @@ def _row(
         month=totals(month, known),
         year=totals(year, known),
         wagers=tuple(wager_rows(asked, known)) if known else (),
-        fees=asked.fees,
-        breakage=asked.breakage,
-        tokes=asked.tokes,
-        counted=asked.counted,
         differs=known is not None and known.differs,
+        **{name: getattr(asked, name) for name in BOXES},
     )
 
 
@@ -219,30 +212,21 @@ def _poker(day: TableDay, names: Mapping[str, str]) -> PokerRow:
         game=day.game,
         closed=day.closed,
         hands=day.rounds,
-        fees=day.fees,
-        breakage=day.breakage,
-        tokes=day.tokes,
         bought=day.bought,
         cashed=day.cashed,
-        counted=day.counted,
+        **{name: getattr(day, name) for name in BOXES},
     )
 
 
 def totals(day: TableDay, figures: GameFigures | None) -> Totals:
     """The figures of some days added; the band is judged by what the wagers won."""
     band = of_table(day, figures) if figures is not None else None
-    return Totals(
-        rounds=day.rounds,
-        opener=day.opener,
-        fills=day.fills,
-        closer=day.closer,
-        credits=day.credits,
-        drop=day.drop,
-        win=day.win,
-        hold=day.hold,
-        handle=day.handle,
-        band=BandRow.of(band, day.wager_win),
-    )
+    return _added([day], BandRow.of(band, day.wager_win))
+
+
+def _added(days: Sequence[TableDay], band: BandRow | None) -> Totals:
+    sums = {name: sum(getattr(day, name) for day in days) for name in ADDED}
+    return Totals(**sums, hold=sums["win"] / sums["drop"] if sums["drop"] else None, band=band)
 
 
 def wager_rows(day: TableDay, figures: GameFigures) -> list[WagerRow]:
@@ -274,8 +258,6 @@ def wager_rows(day: TableDay, figures: GameFigures) -> list[WagerRow]:
 
 def _all(bands: list[tuple[TableDay, Band | None]]) -> Totals:
     """All tables together; they are independent, so their variances add. The ends are those of a normal sum."""
-    listed = [day for day, _ in bands]
-    drop, win = sum(day.drop for day in listed), sum(day.win for day in listed)
     known = [(day, band) for day, band in bands if band is not None]
     row = None
     if known:
@@ -283,39 +265,17 @@ def _all(bands: list[tuple[TableDay, Band | None]]) -> Totals:
         sd = sum(band.sd**2 for _, band in known) ** 0.5
         band = Band(expected, sd, *(expected + reach * sd for reach in (-2.5758293, -1.9599640, 1.9599640, 2.5758293)))
         row = BandRow.of(band, sum(day.wager_win for day, _ in known))
-    return Totals(
-        rounds=sum(day.rounds for day in listed),
-        opener=sum(day.opener for day in listed),
-        fills=sum(day.fills for day in listed),
-        closer=sum(day.closer for day in listed),
-        credits=sum(day.credits for day in listed),
-        drop=drop,
-        win=win,
-        hold=win / drop if drop else None,
-        handle=sum(day.handle for day in listed),
-        band=row,
-    )
+    return _added([day for day, _ in bands], row)
 
 
 OUTSIDE = "outside 99%"
 
 
-def _findings(house: list[ReportRow]) -> list[str]:
-    result = []
+def _findings(house: list[ReportRow]) -> Iterator[str]:
     for row in house:
         if row.differs:
-            result.append(
-                f"{row.table}, {row.game}: dealt by other rules or pays than the approved game, whose band is shown"
-            )
-        for wager in row.wagers:
-            if wager.band is not None and wager.band.where == OUTSIDE:
-                result.append(
-                    f"{row.table}, {wager.game}, {wager.wager}: {wager.band.off:+.1f} standard deviations, "
-                    "outside its 99% band"
-                )
-        band = row.period.band
-        if band is not None and band.where == OUTSIDE:
-            result.append(
-                f"{row.table}, {row.game}, all wagers: {band.off:+.1f} standard deviations, outside its 99% band"
-            )
-    return result
+            yield f"{row.table}, {row.game}: dealt by other rules or pays than the approved game, whose band is shown"
+        bands = [(wager.game, wager.wager, wager.band) for wager in row.wagers]
+        for game, what, band in (*bands, (row.game, "all wagers", row.period.band)):
+            if band is not None and band.where == OUTSIDE:
+                yield f"{row.table}, {game}, {what}: {band.off:+.1f} standard deviations, outside its 99% band"

@@ -61,3 +61,10 @@ def mix(state, deck, count):
             deck[chosen] = moved
             place += ONE
     return state
+
+
+@njit(cache=True)
+def mix_rows(state, decks):
+    """Shuffle every row in place, each as a full shuffle after the one before."""
+    for row in range(len(decks)):
+        state = mix(state, decks[row], decks.shape[1])

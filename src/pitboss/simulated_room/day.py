@@ -16,11 +16,9 @@ from pitboss.room.line import GENESIS, Change, OpenedWith
 from pitboss.room.people import GUEST
 from pitboss.room.slips import Slip
 from pitboss.room.table.state import TableState
-from pitboss.simulated_room.chance import Chance
+from pitboss.simulated_room.chance import Chance, Dealer, Hour, hours
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
 from pitboss.simulated_room.log import Mixed, SimulatedLog
-from pitboss.simulated_room.thief import Dealer
-from pitboss.simulated_room.visitors import Hour, hours
 from pitboss.spread.opening import open_session
 from pitboss.spread.restoring import restore_session
 

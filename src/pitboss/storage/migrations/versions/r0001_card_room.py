@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import sqlalchemy as sa
 from alembic import op
@@ -14,206 +15,90 @@ depends_on = None
 
 GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
 
-
-def big() -> sa.types.TypeEngine[int]:
-    """Large whole numbers; SQLite counts rows up only in a column of type INTEGER."""
-    return sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+"""Large whole numbers; SQLite counts rows up only in a column of type INTEGER."""
+TYPES: dict[str, Any] = {
+    "text": sa.Text(),
+    "big": BIG,
+    "int": sa.Integer(),
+    "bytes": sa.LargeBinary(),
+    "bool": sa.Boolean(),
+}
+DEFAULTS = {"fence": sa.text("0"), "owner": sa.text("''"), "lease_until": sa.text("0")}
+COUNTED = {("movements", "id"): True, ("waiting", "number"): False}
+"""The columns that are whole numbers of a key: those that the database counts up, and those it does not."""
 
 
 def upgrade() -> None:
-    op.create_table(
-        "balances",
-        sa.Column("account", sa.Text(), nullable=False),
-        sa.Column("cents", big(), nullable=False),
-        sa.Column("guarded", sa.Boolean(), nullable=False),
-        sa.CheckConstraint("cents >= 0 OR NOT guarded", name="ck_balances_covered"),
-        sa.PrimaryKeyConstraint("account", name="pk_balances"),
-    )
-    op.create_table(
-        "links",
-        sa.Column("token", sa.Text(), nullable=False),
-        sa.Column("purpose", sa.Text(), nullable=False),
-        sa.Column("until", big(), nullable=False),
-        sa.PrimaryKeyConstraint("token", name="pk_links"),
-    )
-    op.create_table(
-        "meta",
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("value", sa.Text(), nullable=False),
-        sa.PrimaryKeyConstraint("name", name="pk_meta"),
-    )
-    op.create_table(
-        "movements",
-        sa.Column("id", big(), autoincrement=True, nullable=False),
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("at", big(), nullable=False),
-        sa.Column("day", sa.Text(), nullable=False),
-        sa.Column("source", sa.Text(), nullable=False),
-        sa.Column("target", sa.Text(), nullable=False),
-        sa.Column("cents", big(), nullable=False),
-        sa.Column("why", sa.Text(), nullable=False),
-        sa.Column("rule", sa.Text(), nullable=False),
-        sa.CheckConstraint("cents > 0", name="ck_movements_positive"),
-        sa.PrimaryKeyConstraint("id", name="pk_movements"),
-    )
-    op.create_index("ix_movements_day", "movements", ["day"], unique=False)
-    op.create_index("ix_movements_source", "movements", ["source", "id"], unique=False)
-    op.create_index("ix_movements_target", "movements", ["target", "id"], unique=False)
-    op.create_table(
-        "players",
-        sa.Column("key", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("kind", sa.Text(), nullable=False),
-        sa.Column("password", sa.Text(), nullable=False),
-        sa.Column("roles", sa.Text(), nullable=False),
-        sa.Column("created", big(), nullable=False),
-        sa.Column("seen", big(), nullable=False),
-        sa.PrimaryKeyConstraint("key", name="pk_players"),
-    )
-    op.create_table(
-        "tables",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("config", sa.LargeBinary(), nullable=False),
-        sa.Column("record", sa.LargeBinary(), nullable=False),
-        sa.Column("opened", big(), nullable=False),
-        sa.Column("closed", big(), nullable=True),
-        sa.PrimaryKeyConstraint("id", name="pk_tables"),
-    )
-    op.create_table(
-        "waiting",
-        sa.Column("kind", sa.Text(), nullable=False),
-        sa.Column("number", big(), autoincrement=False, nullable=False),
-        sa.Column("list", sa.Text(), nullable=False),
-        sa.Column("player", sa.Text(), nullable=False),
-        sa.Column("data", sa.LargeBinary(), nullable=False),
-        sa.PrimaryKeyConstraint("kind", "number", name="pk_waiting"),
-    )
-    op.create_table(
-        "checkpoints",
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("state_line", big(), nullable=False),
-        sa.Column("cipher", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_checkpoints_table_tables"),
-        sa.PrimaryKeyConstraint("table", name="pk_checkpoints"),
-    )
-    op.create_table(
-        "decks",
-        sa.Column("root", sa.Text(), nullable=False),
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("used", sa.Boolean(), nullable=False),
-        sa.Column("cipher", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_decks_table_tables"),
-        sa.PrimaryKeyConstraint("root", name="pk_decks"),
-    )
-    op.create_index(
-        "ix_decks_ready",
-        "decks",
-        ["table"],
-        unique=False,
-        sqlite_where=sa.text("NOT used"),
-        postgresql_where=sa.text("NOT used"),
-    )
-    op.create_table(
-        "hands",
-        sa.Column("id", sa.Text(), nullable=False),
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("game", sa.Text(), nullable=False),
-        sa.Column("day", sa.Text(), nullable=False),
-        sa.Column("started", big(), nullable=False),
-        sa.Column("ended", big(), nullable=False),
-        sa.Column("first_line", big(), nullable=False),
-        sa.Column("last_line", big(), nullable=False),
-        sa.Column("size", big(), nullable=False),
-        sa.Column("net", sa.Text(), nullable=False),
-        sa.Column("seals", sa.Text(), nullable=False),
-        sa.Column("cipher", sa.LargeBinary(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_hands_table_tables"),
-        sa.PrimaryKeyConstraint("id", name="pk_hands"),
-    )
-    op.create_index("ix_hands_day", "hands", ["day"], unique=False)
-    op.create_index("ix_hands_ended", "hands", ["ended"], unique=False)
-    op.create_index("ix_hands_game", "hands", ["game", "ended"], unique=False)
-    op.create_index("ix_hands_size", "hands", ["size"], unique=False)
-    op.create_index("uq_hands_table", "hands", ["table", "number"], unique=True)
-    op.create_table(
-        "heads",
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("seq", big(), nullable=False),
-        sa.Column("head", sa.Text(), nullable=False),
-        sa.Column("state_line", big(), nullable=False),
-        sa.Column("closed", sa.Boolean(), nullable=False),
-        sa.Column("fence", big(), server_default=sa.text("0"), nullable=False),
-        sa.Column("owner", sa.Text(), server_default=sa.text("''"), nullable=False),
-        sa.Column("lease_until", big(), server_default=sa.text("0"), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_heads_table_tables"),
-        sa.PrimaryKeyConstraint("table", name="pk_heads"),
-    )
-    op.create_table(
-        "invitations",
-        sa.Column("code", sa.Text(), nullable=False),
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("by", sa.Text(), nullable=False),
-        sa.Column("until", big(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_invitations_table_tables"),
-        sa.PrimaryKeyConstraint("code", name="pk_invitations"),
-    )
-    op.create_table(
-        "lines",
-        sa.Column("table", sa.Text(), nullable=False),
-        sa.Column("number", big(), nullable=False),
-        sa.Column("seq", big(), nullable=False),
-        sa.Column("at", big(), nullable=False),
-        sa.Column("by", sa.Text(), nullable=False),
-        sa.Column("key", sa.Text(), nullable=False),
-        sa.Column("line", sa.LargeBinary(), nullable=False),
-        sa.Column("hash", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["table"], ["tables.id"], name="fk_lines_table_tables"),
-        sa.PrimaryKeyConstraint("table", "number", name="pk_lines"),
-        sqlite_with_rowid=False,
-    )
-    op.create_index(
-        "uq_lines_key",
-        "lines",
-        ["table", "by", "key"],
-        unique=True,
-        sqlite_where=sa.text("key <> ''"),
-        postgresql_where=sa.text("key <> ''"),
-    )
-    op.create_table(
-        "logins",
-        sa.Column("token", sa.Text(), nullable=False),
-        sa.Column("player", sa.Text(), nullable=False),
-        sa.Column("created", big(), nullable=False),
-        sa.Column("until", big(), nullable=False),
-        sa.ForeignKeyConstraint(["player"], ["players.key"], name="fk_logins_player_players", ondelete="CASCADE"),
-        sa.PrimaryKeyConstraint("token", name="pk_logins"),
-    )
-    op.create_index("ix_logins_player", "logins", ["player"], unique=False)
-    op.create_index("ix_logins_until", "logins", ["until"], unique=False)
-    op.create_table(
-        "hand_players",
-        sa.Column("hand", sa.Text(), nullable=False),
-        sa.Column("seat", sa.Integer(), nullable=False),
-        sa.Column("player", sa.Text(), nullable=False),
-        sa.Column("name", sa.Text(), nullable=False),
-        sa.Column("net", big(), nullable=False),
-        sa.ForeignKeyConstraint(["hand"], ["hands.id"], name="fk_hand_players_hand_hands"),
-        sa.PrimaryKeyConstraint("hand", "seat", name="pk_hand_players"),
-    )
-    op.create_index("ix_hand_players_player", "hand_players", ["player", "hand"], unique=False)
-    op.bulk_insert(
-        sa.table("tables", sa.column("id"), sa.column("config"), sa.column("record"), sa.column("opened")),
-        [{"id": "room", "config": b"", "record": b"", "opened": 0}],
-    )
-    op.bulk_insert(
-        sa.table("heads", *(sa.column(name) for name in ("table", "number", "seq", "head", "state_line", "closed"))),
-        [{"table": "room", "number": 0, "seq": 0, "head": GENESIS, "state_line": 0, "closed": False}],
-    )
+    covered = sa.CheckConstraint("cents >= 0 OR NOT guarded", name="ck_balances_covered")
+    positive = sa.CheckConstraint("cents > 0", name="ck_movements_positive")
+    create("balances", "account:text cents:big guarded:bool", covered)
+    create("links", "token:text purpose:text until:big")
+    create("meta", "name:text value:text")
+    movements = "id:big table:text number:big at:big day:text source:text target:text cents:big why:text rule:text"
+    create("movements", movements, positive)
+    create("players", "key:text name:text kind:text password:text roles:text created:big seen:big")
+    create("tables", "id:text config:bytes record:bytes opened:big closed:big?")
+    create("waiting", "kind:text number:big list:text player:text data:bytes", key=("kind", "number"))
+    create("checkpoints", "table:text number:big state_line:big cipher:bytes", refers("checkpoints", "table"))
+    decks = "root:text table:text number:big used:bool cipher:bytes"
+    create("decks", decks, refers("decks", "table"))
+    hands = "id:text table:text number:big game:text day:text started:big ended:big first_line:big last_line:big"
+    create("hands", f"{hands} size:big net:text seals:text cipher:bytes", refers("hands", "table"))
+    heads = "table:text number:big seq:big head:text state_line:big closed:bool fence:big owner:text lease_until:big"
+    create("heads", heads, refers("heads", "table"))
+    create("invitations", "code:text table:text by:text until:big", refers("invitations", "table"))
+    lines = "table:text number:big seq:big at:big by:text key:text line:bytes hash:text"
+    create("lines", lines, refers("lines", "table"), key=("table", "number"), sqlite_with_rowid=False)
+    cascade = refers("logins", "player", "players.key", ondelete="CASCADE")
+    create("logins", "token:text player:text created:big until:big", cascade)
+    hand_players = "hand:text seat:int player:text name:text net:big"
+    create("hand_players", hand_players, refers("hand_players", "hand", "hands.id"), key=("hand", "seat"))
+    index("ix_movements_day", "movements", "day")
+    index("ix_movements_source", "movements", "source id")
+    index("ix_movements_target", "movements", "target id")
+    index("ix_decks_ready", "decks", "table", where="NOT used")
+    index("ix_hands_day", "hands", "day")
+    index("ix_hands_ended", "hands", "ended")
+    index("ix_hands_game", "hands", "game ended")
+    index("ix_hands_size", "hands", "size")
+    index("uq_hands_table", "hands", "table number")
+    index("uq_lines_key", "lines", "table by key", where="key <> ''")
+    index("ix_logins_player", "logins", "player")
+    index("ix_logins_until", "logins", "until")
+    index("ix_hand_players_player", "hand_players", "player hand")
+    insert("tables", id="room", config=b"", record=b"", opened=0)
+    insert("heads", table="room", number=0, seq=0, head=GENESIS, state_line=0, closed=False)
+
+
+def create(table: str, columns: str, *constraints: sa.Constraint, key: tuple[str, ...] = (), **options: Any) -> None:
+    """Create a table: each column is ``name:type``, with a question mark if it may be null; the first is the key."""
+    made = []
+    for column in columns.split():
+        name, _, kind = column.partition(":")
+        counted: dict[str, Any] = {}
+        if (table, name) in COUNTED:
+            counted["autoincrement"] = COUNTED[table, name]
+        default = DEFAULTS.get(name) if table == "heads" else None
+        nullable = kind.endswith("?")
+        made.append(sa.Column(name, TYPES[kind.rstrip("?")], nullable=nullable, server_default=default, **counted))
+    primary = sa.PrimaryKeyConstraint(*(key or (made[0].name,)), name=f"pk_{table}")
+    op.create_table(table, *made, *constraints, primary, **options)
+
+
+def refers(table: str, column: str, to: str = "tables.id", **options: Any) -> sa.Constraint:
+    name = f"fk_{table}_{column}_{to.partition('.')[0]}"
+    return sa.ForeignKeyConstraint([column], [to], name=name, **options)
+
+
+def index(name: str, table: str, columns: str, where: str = "") -> None:
+    """Create an index, which is unique if its name begins with ``uq``."""
+    partial: dict[str, Any] = {f"{kind}_where": sa.text(where) for kind in ("sqlite", "postgresql") if where}
+    op.create_index(name, table, columns.split(), unique=name.startswith("uq"), **partial)
+
+
+def insert(into: str, /, **row: Any) -> None:
+    op.bulk_insert(sa.table(into, *map(sa.column, row)), [row])
 
 
 def downgrade() -> None:
