@@ -3,11 +3,11 @@
 The parts, and what passes between them::
 
     description   the room as its file describes it: tables, hours, heads, what is planted
-    visitors      who sits where in each hour of a day
+    chance        decks, visitors who come and go, and a dealer whose payments differ from what settlement says
     log           the log of one table being written: lines, chain, decks, hands
+    day           the course of a table's day, of either kind
     house_day     a day of a table against the house: decisions from the strategy book, rounds by the engine
     poker_day     a day of a poker table
-    thief         a dealer whose payments differ from what settlement says
-    bands         what a table should have won, and the band around it
+    bands         the expected win of a table, and the band around it
     run           all tables day by day into a database, on all cores
 """
