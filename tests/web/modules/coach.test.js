@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { actionTitle, alike, heldTitle, reasons, scope } from "../../../src/pitboss/web/js/panels/reasons.js";
 import { inText } from "../../../src/pitboss/web/js/lib/cards.js";
-import { NO_SCORE, scored } from "../../../src/pitboss/web/js/panels/coaching.js";
+import { Coaching, NO_SCORE, scored } from "../../../src/pitboss/web/js/panels/coaching.js";
 import * as t from "../../../src/pitboss/web/js/texts/en.js";
 
 const line = (words, odds, pays) => ({ line: words, words, odds, pays, kind: "category", categories: [words] });
@@ -135,4 +135,44 @@ test("an advantage of less than a cent is not called $0.00", async () => {
   const { gains } = await import("../../../src/pitboss/web/js/texts/en/coach.js");
   assert.equal(gains(0.2, "Swap 8"), "It is worth less than a cent more than Swap 8, the next best.");
   assert.match(gains(30, "Swap 8"), /\$0\.30 more/);
+});
+
+/** Ask about question 5 of seat 1; the server gives these answers in turn. */
+function coached(t, answers) {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const text = () => Promise.resolve(JSON.stringify(answers.shift()));
+  t.mock.method(globalThis, "fetch", () => Promise.resolve({ ok: true, text }));
+  const shown = {};
+  const coaching = new Coaching("t1", { changed: (fields) => Object.assign(shown, fields), slipped: () => {} });
+  const pass = async () => {
+    for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+    t.mock.timers.tick(1500);
+  };
+  return { shown, coaching, pass, done: coaching.ask(1, 5) };
+}
+
+const OVER = { seat: 1, options: [], question: 0, stale: true, says: "the question is over." };
+const VALUED = { seat: 1, options: [{ action: "call", word: "call", cents: 5, ev: "1" }], question: 5 };
+
+test("a question that stands is asked again although the server calls it over", async (t) => {
+  const { shown, pass, done } = coached(t, [OVER, VALUED]);
+  await pass();
+  assert.equal(shown.advice, null);
+  await done;
+  assert.equal(shown.advice.question, 5);
+});
+
+test("a question that is over here and there is not asked again, and nothing of it is shown", async (t) => {
+  const answers = [OVER, VALUED];
+  const { shown, coaching, done } = coached(t, answers);
+  coaching.stop();
+  await done;
+  assert.deepEqual([answers.length, shown.advice], [1, null]);
+});
+
+test("the answer to an earlier question is not shown under the next one", async (t) => {
+  const { shown, coaching, done } = coached(t, [VALUED, { ...VALUED, question: 6, options: [] }]);
+  coaching.ask(1, 6);
+  await done;
+  assert.equal(shown.advice, null);
 });

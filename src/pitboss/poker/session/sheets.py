@@ -15,6 +15,7 @@ from pitboss.poker.table_law import agreements, findings
 DEALERS_CHOICE = "Dealer's choice"
 BETS = {"limit": 20, "no-limit": 100}
 """A usual buy-in, in higher bets; in no-limit, in big blinds."""
+PAYERS = {"button": "paid by the button", "pot": "out of the pot"}
 
 
 def sheet(games: Sequence[PokerGame], seats: int, jurisdiction: str, on: date | None) -> TableSheet:
@@ -63,7 +64,15 @@ def _betting(games: Sequence[PokerGame]) -> dict[str, Any]:
         "ante": max(one.ante for one in games),
         "bring_in": max(one.bring_in for one in games),
         "raises": game.betting.raises,
+        "payer": game.book.fee.payer,
+        "fees": [cents for _, cents in _fees(game)],
     }
+
+
+def _fees(game: PokerGame) -> list[tuple[int, int]]:
+    """The collection from each number of players on, fewest first; empty if there is none."""
+    fee = game.book.fee
+    return [] if fee.payer == "nobody" else sorted(zip(fee.heads, game.limit.fee or fee.amounts, strict=True))
 
 
 def _limits(games: Sequence[PokerGame]) -> str:
@@ -82,12 +91,9 @@ def _limits(games: Sequence[PokerGame]) -> str:
 
 def _fee(games: Sequence[PokerGame]) -> str:
     """The collection for each number of players, and who pays it; empty if there is none."""
-    game = games[0]
-    fee = game.book.fee
-    if fee.payer == "nobody":
+    fees, payer = _fees(games[0]), games[0].book.fee.payer
+    if not fees:
         return ""
-    amounts = game.limit.fee or fee.amounts
-    (_, least), *more = sorted(zip(fee.heads, amounts, strict=True))
+    (_, least), *more = fees
     steps = [dollars(least), *(f"{dollars(cents)} with {heads} players or more" for heads, cents in more)]
-    payer = {"button": "paid by the button", "pot": "out of the pot"}.get(fee.payer, fee.payer)
-    return f"{', '.join(steps)}, {payer}"
+    return f"{', '.join(steps)}, {PAYERS.get(payer, payer)}"

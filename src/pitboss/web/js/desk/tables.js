@@ -158,7 +158,7 @@ export function pokerTable(page, table) {
     h("td", null, h("b", null, table.title || table.name), " ", h("span", { class: "sub" }, stakesWords(table))),
     h("td", { class: "sub hide-s" }, table.house),
     h("td", { class: "sub hide-s" }, forcedWords(table.stakes)),
-    h("td", { class: "sub hide-s fee", title: table.fee }, t.feeShort(table.fee)),
+    h("td", { class: "sub hide-s fee", title: table.fee }, t.feeShort(table.stakes, table.fee)),
     h("td", { class: "num sub hide-s" }, table.pot ? dollars(table.pot) : "–"),
     h(
       "td",

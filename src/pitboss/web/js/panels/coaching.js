@@ -26,19 +26,20 @@ export class Coaching {
       const answer = await this.fetched(question);
       if (answer.options?.length) return this.answered(question, answer);
       if (this.question === question) this.changed({ coachWords: answer.says ?? "" });
-      if (answer.final) return;
+      // A question that still stands here is asked again, even if the server calls it over: news is on its way then.
+      if (answer.refused || (answer.over && this.question !== question)) return;
       await new Promise((done) => setTimeout(done, AGAIN));
     }
   }
 
   /** The answer to this very question; one that is long over is not answered any more.
-   * @returns {Promise<Partial<Wire.Coaching> & {final: boolean}>} */
+   * @returns {Promise<Partial<Wire.Coaching> & {over?: boolean, refused?: boolean}>} */
   async fetched({ seat, number }) {
     try {
       const answer = await get(`/api/tables/${this.table}/advice?seat=${seat}&question=${number}`);
-      return { ...answer, final: answer.question !== number };
+      return { ...answer, over: answer.question !== number };
     } catch (error) {
-      return { says: error.message, final: FINAL.has(error.status) }; // a server that is away or busy is asked again
+      return { says: error.message, refused: FINAL.has(error.status) }; // a server that is away or busy is asked again
     }
   }
 

@@ -26,11 +26,10 @@ export const START_AT_ONCE = "these start the moment you sit down";
 export const DEALS_ALONE = "deals to you alone";
 export const BOTS_LEAVE_LOBBY = "bots leave as people come";
 export const botsAndFree = (bots, free) => `${bots} ${bots === 1 ? "bot" : "bots"}, ${free} free`;
-/** "$1–$3 out of the pot": the sums of a fee by head count, and who pays. */
-export const feeShort = (fee) => {
-  const sums = fee.match(/\$[\d.]+/g) ?? [];
-  return sums.length > 1 ? `${sums[0]}–${sums[sums.length - 1]} ${fee.slice(fee.lastIndexOf(",") + 2)}` : fee;
-};
+const PAYERS = { button: "paid by the button", pot: "out of the pot" };
+/** "$1–$3 out of the pot": the sums of a fee by head count, and who pays; one sum is said in full. */
+export const feeShort = ({ fees = [], payer }, fee) =>
+  fees.length > 1 ? `${dollars(fees[0])}–${dollars(fees[fees.length - 1])} ${PAYERS[payer] ?? payer}` : fee;
 export const AVERAGE_POT = "Average pot";
 export const LINE_LOST = "Connection lost. This page catches up by itself when it is back.";
 export const manyBots = (bots) => (bots ? `${number(bots)} ${bots === 1 ? "bot" : "bots"}` : "");
