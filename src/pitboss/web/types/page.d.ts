@@ -112,7 +112,6 @@ interface Chosen {
   sheet: boolean;
   before: Stakes | null;
   muted: Set<string>;
-  pinned?: boolean;
   player: Player | null;
   seat?: number;
   leaving?: number;

@@ -46,10 +46,7 @@ export class TablePage extends HTMLElement {
   rehearsal;
   tab = "";
   /** @type {Chosen} */
-  ui = {
-    ...NOTHING_CHOSEN,
-    coach: settings().coach,
-  };
+  ui = { ...NOTHING_CHOSEN, coach: settings().coach };
 
   async connectedCallback() {
     this.className = "room";
@@ -146,11 +143,7 @@ export class TablePage extends HTMLElement {
     for (const event of message.events) {
       if (event.type === "finished") {
         this.linger();
-        Object.assign(this.ui, {
-          ...UNDECIDED,
-          ready: false,
-          draft: this.ui.pinned ? this.ui.draft : {},
-        });
+        Object.assign(this.ui, { ...UNDECIDED, ready: false, draft: {} });
         if (mine(this.state).length) this.played();
         if (!this.shown) this.repeat();
       }
