@@ -356,7 +356,7 @@ def test_progress_is_cut_to_the_terminal(monkeypatch: pytest.MonkeyPatch, capsys
     """A line that is longer than the terminal could not be rewritten."""
     monkeypatch.setattr("pitboss.cli.common.progress.columns", lambda: 30)
     watch = Watcher("A game with quite a long name")
-    watch.live = True
+    watch.line.live = True
     watch(Progress("ante", "plan", "showdown", 10**12, 10**6, 0, 1))
     watch.done()
     lines = capsys.readouterr().err.split("\r")
@@ -371,7 +371,7 @@ def test_strategy_in_words_tells_how_far_it_is(capsys: pytest.CaptureFixture[str
     """At a terminal after each list, elsewhere one line; with ``--quiet`` nothing."""
     for live, quiet in ((True, False), (False, False), (True, True), (False, True)):
         watch = Watcher("Game", quiet)
-        watch.live = live
+        watch.line.live = live
         watch(WORDS._replace(done=0, jobs=0))
         watch(WORDS)
         said = capsys.readouterr().err

@@ -69,7 +69,7 @@ def test_the_first_line_is_the_address_and_it_answers_at_once(tmp_path: Path, qu
         assert process.stdout is not None
         assert process.stdout.read() == "", "nothing but the address goes to standard output"
         said = (tmp_path / "data" / "log").read_text(encoding="utf-8")
-        assert said.endswith("The room is closed; hands under way go on when it opens again.\n")
+        assert said.endswith("The room is closed; hands under way continue when it opens again.\n")
 
 
 def test_the_first_start_opens_a_room_with_tables_of_every_kind(tmp_path: Path) -> None:

@@ -70,7 +70,7 @@ def _show(report: AuditReport, resume: str) -> None:
         f"{report.movements:,} movements checked{rate}."
     )
     if report.stopped:
-        hint = f"the same command goes on from {resume}" if resume else "with --resume FILE an audit can be continued"
+        hint = f"the same command continues from {resume}" if resume else "with --resume FILE an audit can be continued"
         click.echo(f"stopped; {hint}.", err=True)
     elif report.findings:
         many = len(report.findings)

@@ -9,12 +9,11 @@ import time
 from calendar import monthrange
 from contextlib import closing
 from datetime import date
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.usage import room_options, server_packages
+from pitboss.cli.common.usage import room_options, server_packages, write_file
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -101,11 +100,11 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
         from pitboss.books.timeline import svg
 
         line = await timeline_of(storage.books, table, period, now, prove=given["prove"])
-        _write(given["svg_file"], svg(line).encode())
+        write_file(given["svg_file"], svg(line))
     if given["pdf_file"]:
         from pitboss.exact.sheet.render.pdf import pdf
 
-        _write(given["pdf_file"], pdf(sheet))
+        write_file(given["pdf_file"], pdf(sheet))
     if given["as_json"]:
         data = {"report": books.master, "fees": books.fees, **({"slips": slips} if given["with_slips"] else {})}
         click.echo(msgspec.json.format(msgspec.json.encode(data), indent=1).decode())
@@ -132,11 +131,3 @@ async def _slips(storage: Storage, period: Period, table: str) -> list[Any]:
         slips = await storage.slips.search(SlipQuery(day=day, table=table, most=MOST_SLIPS))
         listed += reversed(slips)
     return listed
-
-
-def _write(file: str, content: bytes) -> None:
-    try:
-        Path(file).write_bytes(content)
-    except OSError as error:
-        raise PitbossError(f"{file} cannot be written: {error.strerror}; name another file.") from None
-    click.echo(f"{file} written", err=True)

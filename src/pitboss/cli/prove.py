@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pitboss.cli.common.progress import Watcher
-from pitboss.cli.common.usage import WholeNumber
+from pitboss.cli.common.usage import WholeNumber, write_file
 from pitboss.errors import PitbossError
 from pitboss.library import game, kind_of
 
@@ -74,7 +74,8 @@ def command(
         how["strategy"] = bool(files)
     reports = [_prove(name, quiet, how) for name in names]
     for option, file in files.items():
-        _write(reports[0], option, file)
+        render = getattr(import_module(f"pitboss.exact.sheet.render.{option}"), option)
+        write_file(file, render(reports[0].sheet()))
     if as_json:
         data = [report.data() for report in reports]
         click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
@@ -115,13 +116,3 @@ def _prove(name: str, quiet: bool, how: dict[str, Any]) -> Report:
         return posted.report(**{**how, "wagers": how["wagers"] or None}, progress=watch, published=library.path(name))
     finally:
         watch.done()
-
-
-def _write(report: Report, kind: str, path: str) -> None:
-    rendered = getattr(import_module(f"pitboss.exact.sheet.render.{kind}"), kind)(report.sheet())
-    file = Path(path)
-    try:
-        file.write_bytes(rendered if isinstance(rendered, bytes) else rendered.encode("utf-8"))
-    except OSError as error:
-        raise PitbossError(f"{path!r} cannot be written: {error.strerror}.") from None
-    click.echo(f"wrote {path}", err=True)

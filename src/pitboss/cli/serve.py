@@ -56,7 +56,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
             raise PitbossError("the server could not start; the log above says why.")
         with suppress(PitbossError):  # whoever asks finds that nothing answers there
             opening.note_address(storage, "")
-        click.echo("The room is closed; hands under way go on when it opens again.", err=True)
+        click.echo("The room is closed; hands under way continue when it opens again.", err=True)
 
 
 @click.command("owner-link", short_help="Make a one-time link that makes you the owner of the room.")

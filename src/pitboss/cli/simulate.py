@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-import shutil
-import sys
 import time
 from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
 
-from pitboss.cli.common.progress import Working, in_background
+from pitboss.cli.common.progress import MovingLine, Working, in_background
 from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.cli.common.usage import WholeNumber
 from pitboss.library import kind_of
@@ -193,7 +191,7 @@ def _run(
         click.echo(f"{held}, more than the {rounds:,} asked for; all of them are shown.", err=True)
     watch = _Watch(group.key, rounds, exact, quiet)
     run = simulate(simulation, rounds, executor, workers, start, watch, watch.writing)
-    watch.done()
+    watch.line.wipe()
     if file:
         file.keep(group.key, simulation, run)
     return run
@@ -204,42 +202,32 @@ class _Watch:
 
     def __init__(self, key: str, rounds: int, exact: Figures, quiet: bool) -> None:
         self.key, self.rounds, self.exact = key, rounds, float(100 * exact.edge)
-        self.quiet, self.live = quiet, sys.stderr.isatty()
+        self.quiet, self.line = quiet, MovingLine()
         self.last = time.monotonic()
         if not quiet:
-            click.echo(f"{key}: {rounds:,} rounds, building the strategy book …", err=True, nl=not self.live)
+            self.line.write(f"{key}: {rounds:,} rounds, building the strategy book …")
 
     def writing(self, part: float) -> None:
         """Report how much of the strategy book is built, 0 to 1."""
         if self._due():
-            self._say(f"{self.key}: building the strategy book, {part:.0%}")
+            self.line.write(f"{self.key}: building the strategy book, {part:.0%}")
 
     def __call__(self, tally: Tally) -> None:
         if not self._due():
             return
         low, high = tally.interval
         part = tally.rounds / self.rounds
-        self._say(f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%")
+        self.line.write(
+            f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
+        )
 
     def _due(self) -> bool:
         """True if it is time for another line."""
         now = time.monotonic()
-        if self.quiet or now - self.last < (0.2 if self.live else 5):
+        if self.quiet or now - self.last < (0.2 if self.line.live else 5):
             return False
         self.last = now
         return True
-
-    def _say(self, line: str) -> None:
-        click.echo(f"\r{line[: _room()]:<{_room()}}" if self.live else line, err=True, nl=not self.live)
-
-    def done(self) -> None:
-        if self.live and not self.quiet:
-            click.echo("\r" + " " * _room() + "\r", err=True, nl=False)
-
-
-def _room() -> int:
-    """The longest line that can be rewritten."""
-    return min(shutil.get_terminal_size().columns - 1, 100)
 
 
 def _far(compared: dict[str, tuple[Compared, ...]]) -> str:

@@ -62,7 +62,7 @@ def command(
     else:
         _show(room, shown)
     if played.stopped:
-        click.echo("stopped; the same command goes on.", err=True)
+        click.echo("stopped; the same command continues.", err=True)
     return 130 if played.stopped else 0
 
 

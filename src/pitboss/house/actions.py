@@ -38,7 +38,7 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
 
 
 def refusal(table: LayoutTable, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
-    """Why a spot may not choose an option of the open decision, and the rule; empty if it may.
+    """The reason why a spot may not choose an option of the open decision, and the rule; both empty if it may.
 
     ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).
     """

@@ -92,7 +92,7 @@ class Chips(Deal):
         self.events.append(event)
 
     def return_all(self, spot: int, why: str, rule: str) -> None:
-        """Return every wager of a spot; what was settled is undone chip by chip (HB-6)."""
+        """Return every wager of a spot; settled wagers are undone chip by chip (HB-6)."""
         player = self.owners[spot]
         for wager in list(self.stakes[spot]):
             self.give_back(spot, wager, f"{wager} returned: {why}", rule, "return")

@@ -145,7 +145,7 @@ def announce(table: LayoutTable, step: AnnounceStep) -> Acts:
 
 @lru_cache(maxsize=1 << 15)
 def _announcement(hand: JudgedHand, worth: int, rule: str) -> HandAnnounced:
-    """The dealer's announcement: whether a hand qualifies and, if so, what it is (T5-10)."""
+    """The dealer's announcement: the hand, or that it does not qualify (T5-10)."""
     has = called(hand.ranking, worth) if worth >= hand.qualifies else None
     return HandAnnounced("announce", 0, hand.name, rule=rule, hand=has, qualifier=bool(hand.qualifies))
 

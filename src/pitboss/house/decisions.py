@@ -1,8 +1,7 @@
-"""Decisions as pure functions of facts: who is asked, what an option places or takes back, which cards are discarded.
+"""Decisions as pure functions of facts: spots asked, wagers that an option places or takes back, cards discarded.
 
-The round, the proofs and the simulation all get their answers here, so that what is proved is what is dealt: who is
-asked and dealt in, the amounts an option places, the wager it takes back, whether the stakes close it, the cards held
-or discarded. The proofs and the simulation list options with :func:`open_changes` and apply them with
+The round, the proofs and the simulation all get their answers here, so that the game that is proved is the game that is
+dealt. The proofs and the simulation list options with :func:`open_changes` and apply them with
 :meth:`StakeChange.applied`; the round also tells why an option is closed, and moves the chips of a
 :class:`StakeChange` itself. Other code reads steps and options to check a file, to describe it, or to know which wagers
 an option can place or take back at all, never to compute stakes.
@@ -102,7 +101,7 @@ def change(game: Definition, stakes: Mapping[str, Amount], offer: Offer) -> Stak
 
 
 def closed(offer: Offer, change: StakeChange[Amount]) -> str:
-    """Why these stakes rule out an option; "" if it is open.
+    """The reason why these stakes rule out an option; "" if it is open.
 
     A wager that is not placed cannot be taken back. Without a base to multiply, only the lowest multiple is open.
     """

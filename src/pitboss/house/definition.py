@@ -173,7 +173,7 @@ class Choice:
 
     @property
     def names(self) -> str:
-        """Which cards the action's text names: those ``held``, those put ``out``, or none."""
+        """The cards that the action's text names: ``held``, ``out`` (discarded), or empty for none."""
         return "held" if "{held}" in self.say else "out" if "{out}" in self.say else ""
 
     @property

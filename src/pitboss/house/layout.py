@@ -43,10 +43,10 @@ class LayoutTable(Chips):
         self.up: set[int] = set()
         self.piles: dict[str, list[int]] = {}
         self.dealt: dict[str, list[int]] = {}  # every card dealt to a pile, for hands "at the deal" and for counting
-        self.due: dict[str, int] = {}  # how many cards the script has dealt to it
+        self.due: dict[str, int] = {}  # number of cards the script has dealt to it
         self.snapshots: dict[str, dict[str, tuple[int, ...]]] = {}  # the piles when each decision was reached
         self.values: dict[tuple[JudgedHand, int], int] = {}  # of hands judged since the last card moved
-        self.uncounted = False  # whether cards were dealt since hands were last counted
+        self.uncounted = False  # True if cards were dealt since hands were last counted
         self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
 
     # Cards ---------------------------------------------------------------------------------------------------------

@@ -59,7 +59,7 @@ class Plan:
         }
         self.remembered = frozenset(hand.at for hand in game.hands.values())
         self.shuffled = DeckShuffled("shuffle", rule="HB-3", deck=game.deck.name)
-        # what to do at each step (None: ask the players), and whether hands are counted before it
+        # for each step its act (None: ask the players) and True if hands are counted before it
         self.program = tuple(
             (ACTS.get(type(step)), isinstance(step, DecideStep | SettleStep), step) for step in game.script
         )

@@ -41,7 +41,7 @@ def of_game(game: Definition) -> list[Procedure]:
 
 
 def options(table: LayoutTable) -> tuple[Option, ...]:
-    """Every ruling: whether it is possible now and, if not, why."""
+    """Every ruling; one that is not possible now says why."""
     listed = []
     for name in procedures():
         why = "the round is over" if table.done else CASES[name].why_not(table)

@@ -1,7 +1,7 @@
 """Settlement: the result of a wager as a pure function of facts, never of cards.
 
 The round derives the facts from the cards on the table, the solver from its counts; both call these functions, and no
-other code reads an outcome or a pay table. What is proved is what is dealt.
+other code reads an outcome or a pay table, so the game that is proved is the game that is dealt.
 """
 
 from __future__ import annotations

@@ -94,7 +94,7 @@ def _group(key: str, data: Mapping[str, Any]) -> WagerFigures:
 
 
 def measured(definition: Any, rounds: int) -> dict[str, Any]:
-    """Everything about a game for the books: proved figures, simulated covariances."""
+    """The figures of a game for the books: proved edges and variances, simulated covariances."""
     from pitboss.exact.solver import prove
     from pitboss.exact.stakes import groups, in_play
 

@@ -20,7 +20,7 @@ LEVELS = (1, 2, 3)
 
 
 class RoomBot(Protocol):
-    """Anything that can play a seat of a table."""
+    """A player of seats at a table."""
 
     def act(self, view: SessionView, seat: int) -> SeatAct:
         """The decision of a seat that has to act, from its player's view."""
@@ -42,7 +42,7 @@ class RoomBot(Protocol):
         ...
 
     def stop(self) -> None:
-        """End a preparation that is running, within seconds; the bot can go on without it."""
+        """End a preparation that is running, within seconds; the bot plays on without it."""
         ...
 
 

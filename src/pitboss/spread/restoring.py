@@ -47,7 +47,7 @@ def _opened(head: bytes) -> tuple[SessionRecord, list[Any]]:
 
 
 def reopen_deal(record: bytes | Record, shuffle: Mixer | None = None, *, head: bytes = b"", game: str = "") -> Deal:
-    """A round or hand, played again from its own record; with ``shuffle`` it can go on after the record's end.
+    """A round or hand, played again from its own record; with ``shuffle`` it can continue after the record's end.
 
     A record without the text of its game, as tables store them, needs the ``head`` of its table's log and the id of the
     ``game``.

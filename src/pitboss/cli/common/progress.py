@@ -6,7 +6,6 @@ At a terminal the line of progress is rewritten; elsewhere lines are few.
 from __future__ import annotations
 
 import os
-import shutil
 import signal
 import sys
 import threading
@@ -52,7 +51,7 @@ def in_background(work: Callable[[], T]) -> T:
 
 @contextmanager
 def stops_in_order() -> Iterator[None]:
-    """SIGTERM, as service managers send it, stops the work like Ctrl-C: what was done is kept."""
+    """SIGTERM, as service managers send it, stops the work like Ctrl-C, keeping what is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -68,15 +67,37 @@ def _interrupt(_: int, __: FrameType | None) -> None:
     raise KeyboardInterrupt
 
 
+class MovingLine:
+    """A line on standard error that is rewritten at a terminal; elsewhere every text is a line."""
+
+    def __init__(self) -> None:
+        self.live = sys.stderr.isatty()
+        self._wide = 0
+
+    def write(self, text: str) -> None:
+        if self.live:
+            text = text[: columns() - 1]
+            sys.stderr.write("\r" + text.ljust(min(self._wide, columns() - 1)))
+            self._wide = len(text)
+        else:
+            sys.stderr.write(text + "\n")
+        sys.stderr.flush()
+
+    def wipe(self) -> None:
+        if self.live and self._wide:
+            sys.stderr.write("\r" + " " * min(self._wide, columns() - 1) + "\r")
+            sys.stderr.flush()
+        self._wide = 0
+
+
 class Working:
     """``with Working("proving") as progress: … progress(0.5)``; quick work shows nothing."""
 
     def __init__(self, what: str, quiet: bool = False) -> None:
         self.what, self.part = what, 0.0
-        self.live = sys.stderr.isatty()
+        self.line = MovingLine()
         self._stop = threading.Event()
         self._thread = None if quiet else threading.Thread(target=self._watch, daemon=True)
-        self._wide = 0
         self._said = False
         self._lock = threading.Lock()
 
@@ -89,7 +110,7 @@ class Working:
         if self._thread is None:
             return
         with self._lock:
-            self._wipe()
+            self.line.wipe()
             sys.stderr.write(line + "\n")
             sys.stderr.flush()
             self._said = True
@@ -105,31 +126,21 @@ class Working:
         self._stop.set()
         if self._thread is not None:
             self._thread.join()
-        self._wipe()
-
-    def _wipe(self) -> None:
-        if self._wide and self.live:
-            sys.stderr.write("\r" + " " * self._wide + "\r")
-            sys.stderr.flush()
-        self._wide = 0
+        self.line.wipe()
 
     def _watch(self) -> None:
         began = time.monotonic()
-        wait = AFTER if self.live else LONG
+        wait = AFTER if self.line.live else LONG
         while not self._stop.wait(wait):
             wait = EVERY
             done = f", {self.part:.0%}" if self.part else " (the first time takes longer: it is compiled)"
             line = f"{self.what} …{done}"
-            if not self.live:
+            if not self.line.live:
                 if not self._said:
                     self.say(line)
                 return
-            room = shutil.get_terminal_size().columns - 1  # a longer line could not be overwritten
-            line = f"{time.monotonic() - began:.0f} s, {line}"[:room]
             with self._lock:
-                sys.stderr.write("\r" + line.ljust(self._wide))
-                sys.stderr.flush()
-                self._wide = len(line)
+                self.line.write(f"{time.monotonic() - began:.0f} s, {line}")
 
 
 class Watcher:
@@ -137,15 +148,14 @@ class Watcher:
 
     def __init__(self, name: str, quiet: bool = False) -> None:
         self.name, self.quiet = name, quiet
-        self.live = sys.stderr.isatty()
+        self.line = MovingLine()
         self.started = time.monotonic()
-        self.wide = 0
         self._waiting: Timer | None = None
 
     def begin(self) -> None:
         """Announce the proof before anything is imported or compiled, which may take seconds."""
         line = f"{self.name}: getting ready (the first time takes longer: it is compiled)"
-        if self.live:
+        if self.line.live:
             self._write(line)
         elif not self.quiet:
             self._waiting = Timer(SILENT, self._write, (line,))
@@ -162,32 +172,23 @@ class Watcher:
             line = f"{where}: compiling what it needs (cached for the next time)"
         elif at.stage == "words":
             far = f", {at.done} of {at.jobs} lists" if at.jobs else ""
-            line = f"{where}: strategy in words{far}" + (f", {seconds:.1f} s" if self.live else "")
+            line = f"{where}: strategy in words{far}" + (f", {seconds:.1f} s" if self.line.live else "")
         else:
             line = f"{where}: {at.done} of {at.jobs} jobs, {seconds:.1f} s"
         first = at.stage == "plan" or (at.stage == "words" and not at.jobs)  # written once for every group
-        if self.live or (first and at.situations >= WORTH_A_LINE):
+        if self.line.live or (first and at.situations >= WORTH_A_LINE):
             self._write(line)
 
     def _write(self, line: str) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
-        if self.quiet:
-            return
-        if self.live:
-            line = line[: columns() - 1]
-            sys.stderr.write("\r" + line.ljust(min(self.wide, columns() - 1)))
-            self.wide = len(line)
-        else:
-            sys.stderr.write(line + "\n")
-        sys.stderr.flush()
+        if not self.quiet:
+            self.line.write(line)
 
     def done(self) -> None:
         if self._waiting is not None:
             self._waiting.cancel()
-        if self.live and self.wide and not self.quiet:
-            sys.stderr.write("\r" + " " * min(self.wide, columns() - 1) + "\r")
-            sys.stderr.flush()
+        self.line.wipe()
 
 
 def columns() -> int:

@@ -101,7 +101,7 @@ def _seats(text: str, possible: tuple[int, int]) -> tuple[int, ...]:
     return tuple(range(least, most + 1))
 
 
-# What was played ------------------------------------------------------------------------------------------------------
+# Results -------------------------------------------------------------------------------------------------------------
 
 
 def _data(table: BotTable, tallies: dict[int, HandTally], pace: Pace, asked: int, stopped: bool) -> dict[str, Any]:

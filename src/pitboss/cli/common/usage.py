@@ -1,4 +1,4 @@
-"""Options that several commands have, and mistakes in our own sentences: what was wrong, and how to write it."""
+"""Options and output that commands share, and one-sentence errors that name the mistake and the fix."""
 
 from __future__ import annotations
 
@@ -72,10 +72,19 @@ def game_hint(word: str, commands: list[str]) -> str:
 
 
 def echo_wrapped(text: str, lead: str = "", most: int = 100) -> None:
-    """Write a paragraph, wrapped between words; its later lines stand behind the lead."""
+    """Write a paragraph, wrapped between words; later lines are indented by the width of the lead."""
     width = min(shutil.get_terminal_size().columns, most)
     behind = " " * len(lead)
     click.echo(textwrap.fill(text, width, initial_indent=lead, subsequent_indent=behind, break_on_hyphens=False))
+
+
+def write_file(file: str, content: str | bytes) -> None:
+    """Write a file, and say so on standard error."""
+    try:
+        Path(file).write_bytes(content if isinstance(content, bytes) else content.encode())
+    except OSError as error:
+        raise PitbossError(f"{file!r} cannot be written: {error.strerror}; name another file.") from None
+    click.echo(f"wrote {file}", err=True)
 
 
 def echo_error(line: str) -> None:

@@ -1,4 +1,4 @@
-"""Help at a house table, written from the game's definition: how it is played, its wagers, its keys."""
+"""Help at a house table, written from the game's definition: instructions, wagers and keys."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ ALWAYS = """\
 
 
 def text(game: Definition, limits: Mapping[str, Limit]) -> str:
-    """The help of a table: how to play, wagers, keys."""
+    """The help of a table: instructions, wagers and keys."""
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += ["  Wagers", *_wager_lines(game, limits), "  Keys"]
     lines += [f"    {keys:<18}{about}" for keys, about in decision_keys(game)]

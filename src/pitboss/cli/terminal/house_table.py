@@ -71,7 +71,7 @@ class HouseTable(PracticeTable):
                 f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
             )
         self.coach = Coach(screen, self.definition)
-        self.judging = True  # whether every round is judged, not only on request; too slow for some games
+        self.judging = True  # judge every round, not only on request; too slow for some games
         self.decided: list[tuple[Situation, str]] = []
         self.session = HouseSession.open(
             self.game,
@@ -121,7 +121,7 @@ class HouseTable(PracticeTable):
         return f"{dollars(self.chips)} in front of you. {self.stakes}."
 
     def typed(self, line: str) -> None:
-        """Change the wagers; what the table or the law does not take is refused at once (HB-2)."""
+        """Change the wagers; those that the table or the law forbids are refused at once (HB-2)."""
         before = {spot: dict(wagers) for spot, wagers in self.stakes.spots.items()}
         try:
             self.stakes.change(line)
@@ -223,7 +223,7 @@ class HouseTable(PracticeTable):
         self.coach.hint(situation(self.definition, self.deal, self.me, seat), len(self.deal.stakes) > 1)
 
     def _judge(self) -> None:
-        """After a round, what its mistakes cost; a game in which that takes as long as a proof waits to be asked."""
+        """Show what the mistakes of a round cost; only on request where that takes as long as a proof."""
         if not self.judging:
             return
         try:
@@ -239,7 +239,7 @@ class HouseTable(PracticeTable):
             self.judging = False  # a game the proofs do not cover; h says why
 
     def review(self) -> None:
-        """Between rounds: what the decisions of the last round cost."""
+        """Show what the mistakes of the last round cost."""
         if not self.decided:
             raise PitbossError("nothing has been decided yet; h at a decision shows what its options are worth.")
         try:

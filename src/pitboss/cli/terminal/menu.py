@@ -17,7 +17,7 @@ def open_room(ctx: click.Context) -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return
     click.echo(
-        "\nType a command, its name with --help, or q to leave; for instance\n  games\n  eval standard As Ks Qs Js Ts"
+        "\nType a command, its name with --help, or q to leave, such as\n  games\n  eval standard As Ks Qs Js Ts"
     )
     from pitboss.cli.terminal.screen import edit_lines
 

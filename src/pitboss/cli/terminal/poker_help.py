@@ -1,4 +1,4 @@
-"""Help at a poker table, written from the game as the house spreads it: how it is played, and the keys."""
+"""Help at a poker table, written from the game as the house spreads it: instructions and keys."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ ALWAYS = """\
 
 
 def text(game: SpreadGame, choice: bool) -> str:
-    """The help of a table: how to play, keys; with ``choice``, the button names the game."""
+    """The help of a table: instructions and keys; with ``choice``, the button names the game."""
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += [BETWEEN, *([CHOICE] if choice else []), BETTING, *([AMOUNTS] if game.no_limit else [])]
     lines += [DRAWING] * game.draws + [SHOWING] * (not game.shows) + [ALWAYS]

@@ -261,7 +261,7 @@ class Prompt:
     def _rule(self, name: str) -> None:
         if not name.strip():
             self.screen.refuse(
-                f"say which rule, such as rule {self.example}; the ID stands at the right of what rests on it."
+                f"say which rule, such as rule {self.example}; its ID is at the right of each line that rests on it."
             )
             return
         try:

@@ -106,7 +106,7 @@ class Stakes:
         """The wagers of the next round; spots without any are left out."""
         placed = {spot: dict(wagers) for spot, wagers in self.spots.items() if wagers}
         if not placed:
-            raise PitbossError(f"nothing is wagered, so there is no round; type for instance {self.game.unit} 5.")
+            raise PitbossError(f"nothing is wagered, so there is no round; type a wager, such as {self.game.unit} 5.")
         return placed
 
     def __str__(self) -> str:

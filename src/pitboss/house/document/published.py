@@ -21,7 +21,7 @@ from pitboss.money import odds_text
 
 SUFFIX = ".published.toml"
 
-# What is printed per row of a table, and for a wager as a whole.
+# Figures printed per row of a table, and for a wager as a whole.
 COLUMNS = ("pays", "combinations", "probability", "frequency", "return")
 WHOLE = ("house_edge", "hit_frequency")
 OUTCOMES = ("fold", "unqualified", "win", "tie", "lose")

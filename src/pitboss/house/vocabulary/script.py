@@ -70,7 +70,7 @@ def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader
     for row in rows:
         verbs = [verb for verb in _VERBS if verb in row]
         if len(verbs) != 1:
-            several = f"{' and '.join(verbs)} stand in one step; give each its own step."
+            several = f"{' and '.join(verbs)} are in one step; give each its own step."
             none = f"a step does one thing; begin it with one of {', '.join(_VERBS)}."
             row.problem(None, several if verbs else none)
             continue
@@ -249,7 +249,7 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
         row.problem("say", f'"{say}" has a brace without its partner; write {{times}}, {{held}} or {{out}}.')
     plain = " ".join(say.lower().split())
     if say != plain:  # actions are parsed without regard to case and spaces, so texts must not depend on them
-        row.problem("say", f'"{say}" should stand in small letters with single spaces; write "{plain}".')
+        row.problem("say", f'"{say}" should be in small letters with single spaces; write "{plain}".')
     if not _BRACES.split(say)[0].strip():
         row.problem("say", f'"{say}" has no action word in front; begin with one, such as fold, play or hold.')
     elif say.split()[0] == "wager":

@@ -60,7 +60,7 @@ class _ScriptWalk:
         self.placeable: set[str] = {wager.key for wager in definition.initial}
         self.settled: set[str] = set()
         self.collected: set[str] = set()
-        self.offered: set[str] = set()  # what players may have done: "folded", "out"
+        self.offered: set[str] = set()  # possible acts of players so far: "folded", "out"
         self.spots_with_cards: tuple[str, ...] | None = None
         self.later_decisions = sum(isinstance(step, DecideStep) for step in definition.script)
         self.ways = 1  # through the decisions so far, without a fold
@@ -72,7 +72,7 @@ class _ScriptWalk:
                 return
         for key, wager in self.game.wagers.items():
             if key in self.placeable and key not in self.settled:
-                self.file.problem(("wager", key), 'no step settles this wager in the end; add { settle = "all" }.')
+                self.file.problem(("wager", key), 'no step settles this wager; add { settle = "all" }.')
             self._on_cards(key, wager)
 
     def _multiplies(self, section: Section) -> bool:
