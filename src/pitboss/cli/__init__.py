@@ -15,6 +15,7 @@ import click
 
 from pitboss import __version__
 from pitboss.cli.common.usage import echo_error, game_hint, sentence
+from pitboss.cli.terminal.menu import open_room
 from pitboss.errors import PitbossError, shortened, visible
 from pitboss.suggest import suggestion
 
@@ -55,8 +56,6 @@ class CardRoom(click.Group):
 def room(ctx: click.Context) -> None:
     """A card room: deal, prove, simulate and teach poker games, each from one file of data."""
     if ctx.invoked_subcommand is None:
-        from pitboss.cli.terminal.menu import open_room
-
         open_room(ctx)
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from contextlib import closing
+from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
-from pitboss.cli.common.usage import room_options, server_packages
+from pitboss.cli.common.usage import opened_room, room_options, server_packages
 from pitboss.errors import PitbossError
 
 
@@ -25,22 +25,15 @@ def command(file: Path, settings: str | None, **options: str | None) -> None:
     pitboss backup room.backup
     pitboss backup --db postgresql://me@host/room /var/backups/room-$(date +%F).backup
     """
-    from pitboss.server.config import load
-
-    config = load(settings, options=options)
-    with server_packages():
-        from pitboss.server.live import opening
+    with opened_room(settings, options) as (config, storage):
         from pitboss.storage import backup
         from pitboss.storage.places import database_url, key_file
 
-    opening.require_room(config)
-    if not file.absolute().parent.is_dir():
-        raise PitbossError(f"there is no folder {file.absolute().parent}; make it first.")
-    with closing(opening.open_storage(config)) as storage:
+        if not file.absolute().parent.is_dir():
+            raise PitbossError(f"there is no folder {file.absolute().parent}; make it first.")
         end = backup.write(storage.engine, file.absolute(), round(time.time() * 1_000_000))
     keys = key_file(config.keys, database_url(config.db, config.folder))
-    rows = end.rows
-    click.echo(f"{file}: {rows['tables'] - 1} tables, {rows['lines']} lines, {rows['hands']} hands, verified.")
+    click.echo(f"{file}: {_counted(end.rows)}, verified.")
     click.echo(f"Keep the key file {keys} as well; it is not in the backup.", err=True)
 
 
@@ -68,8 +61,11 @@ def restore(file: Path, settings: str | None, **options: str | None) -> None:
         raise PitbossError(f"there is no file {file}; name one that pitboss backup wrote.")
     url = database_url(config.db, config.folder)
     end = backup.restore(file, url.render_as_string(hide_password=False))
-    rows = end.rows
-    click.echo(f"{rows['tables'] - 1} tables, {rows['lines']} lines, {rows['hands']} hands restored and verified.")
+    click.echo(f"{_counted(end.rows)} restored and verified.")
     keys = key_file(config.keys, url)
     if not keys.exists():
         click.echo(f"Now put the key file of that room at {keys}, readable by you only.", err=True)
+
+
+def _counted(rows: Mapping[str, int]) -> str:
+    return f"{rows['tables'] - 1} tables, {rows['lines']} lines, {rows['hands']} hands"

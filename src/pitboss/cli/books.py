@@ -7,13 +7,12 @@ import re
 import sys
 import time
 from calendar import monthrange
-from contextlib import closing
 from datetime import date
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.cli.common.usage import room_options, server_packages, write_file
+from pitboss.cli.common.usage import opened_room, room_options, write_file
 from pitboss.errors import PitbossError
 
 if TYPE_CHECKING:
@@ -44,13 +43,7 @@ def command(settings: str | None, **given: Any) -> None:
     For every table: opener, fills, closer, credits, drop, win and hold, with the month and the year to date; for every
     wager: handle, win, what the exact edge expects, and the band of honest results.
     """
-    from pitboss.server.config import load
-
-    config = load(settings, options={"db": given["db"], "data": given["data"]})
-    with server_packages():
-        from pitboss.server.live import opening
-    opening.require_room(config)
-    with closing(opening.open_storage(config)) as storage:
+    with opened_room(settings, {"db": given["db"], "data": given["data"]}) as (_, storage):
         asyncio.run(storage.use_noted_calendar())
         today = storage.calendar.day(time.time())
         period = asked_period(today, given["day"], given["month"], given["first"], given["last"])

@@ -6,7 +6,7 @@ from contextlib import closing, suppress
 
 import click
 
-from pitboss.cli.common.usage import room_options, server_packages
+from pitboss.cli.common.usage import opened_room, room_options, server_packages
 from pitboss.errors import PitbossError
 
 
@@ -67,15 +67,11 @@ def owner_link(settings: str | None, url: str | None, **options: str | None) -> 
 
     Run it on the machine of the server, with the database that the server uses. Earlier links stop working.
     """
-    from pitboss.server.config import load
-
     if url is not None and not url.startswith(("http://", "https://")):
         raise PitbossError(f"--url {url!r} is not an address; write it as https://cards.example.")
-    config = load(settings, options=options)
-    with server_packages():
+    with opened_room(settings, options) as (config, storage):
         from pitboss.server.live import opening
-    opening.require_room(config)
-    with closing(opening.open_storage(config)) as storage:
+
         address = url or opening.running_at(storage)
         code = opening.new_owner_link(storage)
     if not address:

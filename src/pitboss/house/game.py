@@ -117,6 +117,6 @@ class Game:
 
     def session(self, shuffle: Mixer, *, practice: bool = False) -> HouseSession:
         """Open a table of this game; ``practice`` allows undo."""
-        from pitboss.house.session.session import HouseSession
+        from pitboss.house.session.session import HouseSession  # a session knows its game
 
         return HouseSession.open(self, shuffle=shuffle, practice=practice)

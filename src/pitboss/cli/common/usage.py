@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 import sys
 import textwrap
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
 from shlex import quote
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -17,6 +17,10 @@ from pitboss.errors import PitbossError
 from pitboss.kinds import KINDS
 from pitboss.library import is_path
 from pitboss.suggest import closest
+
+if TYPE_CHECKING:
+    from pitboss.server.config import Config
+    from pitboss.storage.storage import Storage
 
 
 class WholeNumber(click.IntRange):
@@ -40,6 +44,19 @@ def room_options(db: str = "Database, as for pitboss serve.") -> Callable[[Calla
         return command
 
     return add
+
+
+@contextmanager
+def opened_room(settings: str | None, options: Mapping[str, str | None]) -> Iterator[tuple[Config, Storage]]:
+    """The settings and the storage of a room that exists; the arguments are those of :func:`room_options`."""
+    from pitboss.server.config import load
+
+    config = load(settings, options=options)
+    with server_packages():
+        from pitboss.server.live import opening
+    opening.require_room(config)
+    with closing(opening.open_storage(config)) as storage:
+        yield config, storage
 
 
 @contextmanager
