@@ -106,7 +106,7 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
     sys.__unraisablehook__(lost)
 
 
-def _refuse(why: str) -> None:
-    why = visible(shortened(" ".join(why.split())))
-    echo_error(f"pitboss: {why}{'' if why.endswith(('.', '?', '!')) else '.'}")
+def _refuse(text: str) -> None:
+    text = visible(shortened(" ".join(text.split())))
+    echo_error(f"pitboss: {text}{'' if text.endswith(('.', '?', '!')) else '.'}")
     sys.exit(2)
