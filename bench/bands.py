@@ -20,12 +20,12 @@ from bench.measure import Row
 from pitboss.books.band import Band, of_group
 from pitboss.books.figures import GameFigures, WagerFigures
 from pitboss.books.sums import TableDay, WagerSums
-from pitboss.exact.cards.suits import bit
+from pitboss.exact.cards.hands import bit
 from pitboss.house import load
 from pitboss.shuffle import stream
 from pitboss.simulation.play import Policy, Rounds, SettledWagers
 from pitboss.simulation.run import _ready
-from pitboss.simulation.several_spots import draws
+from pitboss.simulation.spots import draws
 from pitboss.spread.bands import _figures
 
 GAMES = ("top5", "holdout", "high5", "six54")
@@ -54,7 +54,7 @@ class Table:
 
     def wins(self, seed: int, many: int, one_in: int = 0) -> npt.NDArray[np.int64]:
         """What the house won in each round, in cents; one losing wager in ``one_in`` is left on the layout."""
-        from pitboss.simulation.kernels import cards as compiled
+        from pitboss.simulation import kernels as compiled
 
         kernels: Any = compiled
         deck = np.array(self.game.deck.cards, dtype=np.int64)

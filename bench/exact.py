@@ -11,15 +11,16 @@ import time
 from collections.abc import Callable
 from random import randrange
 
+from tests.simulation.plain_rounds import Chooser, by_advice, play
+
 import pitboss
 from bench import unit
 from bench.measure import Row, in_turns, span, within
 from pitboss import house
-from pitboss.exact.sheet.whatif import with_pay
-from pitboss.exact.solver import prove
+from pitboss.exact.request import prove
+from pitboss.exact.sheet.changes import with_pay
 from pitboss.exact.stakes import groups
 from pitboss.house.round import Round
-from pitboss.simulation.plain_rounds import Chooser, by_advice, play
 
 # One unit is about 0.16 s on the machine the targets were set for: 2.5, 2.5, 10 and 4 s there, stretch 0.8, 1.2, 5, 2.
 TARGETS = {

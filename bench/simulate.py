@@ -15,7 +15,7 @@ from time import perf_counter
 from bench.measure import Row, rate
 from pitboss import house
 from pitboss.exact.jobs import pool
-from pitboss.exact.solver import prove
+from pitboss.exact.request import prove
 from pitboss.exact.stakes import Group, groups
 from pitboss.simulation import Simulation, simulate
 from pitboss.simulation.tally import FAR, Compared, compare

@@ -8,26 +8,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, Unpack
 
 from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house import Game
 from pitboss.house import load as load_game
-from pitboss.wager_text import as_texts, parse_house_options, parse_stakes
+from pitboss.wager_text import ProofOptions, as_texts, parse_stakes, takes_proof_options
 
 if TYPE_CHECKING:
+    from pitboss.exact.figures import ProofResult
     from pitboss.exact.question import Advice
-    from pitboss.exact.request import ProofRequest
-    from pitboss.exact.result import ProofResult
-    from pitboss.exact.sheet.report import Report
-    from pitboss.exact.solver import OnProgress
+    from pitboss.exact.request import ProofRequest, Report
 
 Hand: TypeAlias = "str | Iterable[str | Card]"
 Units: TypeAlias = "int | float | str | Fraction"
-
-THREADS = 256
-"""The most threads a proof may use."""
 
 
 class HouseGame(Game):
@@ -41,18 +36,8 @@ class HouseGame(Game):
         """This game under other options of the house."""
         return self.of(super().choose(**options))
 
-    def prove(
-        self,
-        *,
-        only: str = "",
-        pay: str | Iterable[str] = (),
-        wagers: Mapping[str, Units] | str | None = None,
-        option: Mapping[str, Any] | str | Iterable[str] = (),
-        threads: int = 0,
-        fresh: bool = False,
-        scheduler: str = "",
-        progress: OnProgress | None = None,
-    ) -> ProofResult:
+    @takes_proof_options
+    def prove(self, **options: Unpack[ProofOptions]) -> ProofResult:
         """The exact figures by stake group: ``game.prove()["tens/1"].edge`` is a fraction.
 
         ``only``: one stake group, ``"tens/1"``; without it, all of them.
@@ -61,8 +46,8 @@ class HouseGame(Game):
         ``"ante=1,tens=5"``.
         ``option``: choices of the house, ``{"tens": 2}`` or ``"tens=2"``. Of several pay tables only the posted one is
         then proved.
-        ``threads``: how many threads count, 0 for all cores; ``scheduler``: the address of a dask cluster that counts
-        instead.
+        ``threads``: how many threads count, 0 for all cores (default); ``scheduler``: the address of a dask cluster
+        that counts instead.
         ``fresh``: ignore the results of earlier runs.
         ``progress``: a function called with a :class:`~pitboss.exact.solver.Progress` as the proof goes on.
 
@@ -70,22 +55,16 @@ class HouseGame(Game):
         >>> pitboss.game("three-card").prove(pay="pair-plus:flush=3", only="pair-plus")
         <Proof of three-card, house edge: pair-plus 7.2760%>
         """
-        return self._request(only, pay, wagers, option, threads, fresh, scheduler, progress).result()
+        return self.request(**options).result()
 
+    @takes_proof_options
     def report(
         self,
         *,
-        only: str = "",
-        pay: str | Iterable[str] = (),
-        wagers: Mapping[str, Units] | str | None = None,
-        option: Mapping[str, Any] | str | Iterable[str] = (),
-        threads: int = 0,
-        fresh: bool = False,
-        scheduler: str = "",
-        progress: OnProgress | None = None,
         published: str | Path | None = None,
         readings: bool = True,
         strategy: bool = False,
+        **options: Unpack[ProofOptions],
     ) -> Report:
         """A proof with all that its sheet shows; ``data()`` is what ``pitboss prove --json`` prints.
 
@@ -93,38 +72,14 @@ class HouseGame(Game):
         in its document. ``readings``: also solve the other readings of open rules. ``strategy``: put optimal play in
         words.
         """
-        request = self._request(only, pay, wagers, option, threads, fresh, scheduler, progress)
-        return request.report(published, readings, strategy)
+        return self.request(**options).report(published, readings, strategy)
 
-    def _request(
-        self,
-        only: str,
-        pay: str | Iterable[str],
-        wagers: Mapping[str, Units] | str | None,
-        option: Mapping[str, Any] | str | Iterable[str],
-        threads: int,
-        fresh: bool,
-        scheduler: str,
-        progress: OnProgress | None,
-    ) -> ProofRequest:
+    @takes_proof_options
+    def request(self, **options: Unpack[ProofOptions]) -> ProofRequest:
+        """A proof that can be asked for in several ways; the arguments are those of :meth:`prove`."""
         from pitboss.exact.request import ProofRequest
 
-        if only and wagers is not None:
-            raise PitbossError("only= names a stake group and wagers= a combination; give one of them.")
-        if not isinstance(threads, int) or isinstance(threads, bool) or not 0 <= threads <= THREADS:
-            raise PitbossError(f"threads={threads!r} is not possible; give a number from 0 (all cores) to {THREADS}.")
-        chosen = parse_house_options(option)
-        return ProofRequest(
-            posted=self.choose(**chosen).definition if chosen else self.definition,
-            pay=as_texts(pay),
-            stakes=None if wagers is None else parse_stakes(wagers),
-            only=only,
-            in_force=bool(chosen),
-            threads=threads,
-            scheduler=scheduler,
-            fresh=fresh,
-            progress=progress,
-        )
+        return ProofRequest(self.definition, **(ProofOptions(threads=0) | options))
 
     def advise(
         self,

@@ -11,22 +11,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, overload
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.kinds import KINDS, Kind
 from pitboss.suggest import suggestion
+from pitboss.wager_text import ProofOptions, takes_proof_options
 
 if TYPE_CHECKING:
+    from pitboss.exact.figures import ProofResult
     from pitboss.exact.question import Advice
-    from pitboss.exact.result import ProofResult
-    from pitboss.exact.solver import OnProgress
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity
     from pitboss.poker.game import PokerGame
     from pitboss.ranking.evaluation import Evaluation
-    from pitboss.simulation.asking import Simulated
+    from pitboss.simulation.run import Simulated
 
 
 class Listed(NamedTuple):
@@ -79,32 +79,13 @@ def game(name: str | Path, **options: Any) -> HouseGame | PokerGame:
     return loaded
 
 
-def prove(
-    name: str | Path,
-    *,
-    only: str = "",
-    pay: str | Iterable[str] = (),
-    wagers: Mapping[str, Any] | str | None = None,
-    option: Mapping[str, Any] | str | Iterable[str] = (),
-    threads: int = 0,
-    fresh: bool = False,
-    scheduler: str = "",
-    progress: OnProgress | None = None,
-) -> ProofResult:
+@takes_proof_options
+def prove(name: str | Path, **options: Unpack[ProofOptions]) -> ProofResult:
     """The exact figures of a house game, by stake group: ``pitboss.prove("top5")["tens/1"].edge`` is a fraction.
 
     The arguments are those of :meth:`pitboss.house_game.HouseGame.prove`, which explains them.
     """
-    return _house(name).prove(
-        only=only,
-        pay=pay,
-        wagers=wagers,
-        option=option,
-        threads=threads,
-        fresh=fresh,
-        scheduler=scheduler,
-        progress=progress,
-    )
+    return _house(name).prove(**options)
 
 
 def advise(
@@ -145,17 +126,10 @@ def simulate(
     >>> pitboss.simulate("three-card", 100_000, only="pair-plus")["pair-plus"].rounds
     100000
     """
-    from pitboss.simulation.asking import simulated
+    from pitboss.simulation.run import simulated
 
-    return simulated(
-        _house(name, "simulated here; bots play poker with the command line").definition,
-        rounds,
-        seed,
-        only,
-        wagers,
-        option,
-        threads,
-    )
+    played = _house(name, "simulated here; bots play poker with the command line")
+    return simulated(played.request(only=only, wagers=wagers, option=option, threads=threads), rounds, seed)
 
 
 def equity(

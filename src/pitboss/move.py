@@ -45,10 +45,10 @@ Purpose: TypeAlias = Literal[
     "bet stands",  # a bet returned as uncalled is put back
     "fee",
 ]
-"""What a move is for; every move that is made now has one."""
+"""The purpose of a move; every move that is made now has one."""
 
 MoveResult: TypeAlias = Literal["", "win", "push", "lose"]
-"""How a wager was settled."""
+"""The result of a wager that was settled."""
 
 
 class Move(msgspec.Struct, frozen=True, array_like=True, gc=False):

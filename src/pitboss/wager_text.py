@@ -2,12 +2,38 @@
 
 from __future__ import annotations
 
+import inspect
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypedDict, TypeVar
 
 from pitboss.errors import PitbossError
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+class ProofOptions(TypedDict, total=False):
+    """The options of a proof, which :meth:`pitboss.house_game.HouseGame.prove` explains."""
+
+    only: str
+    pay: str | Iterable[str]
+    wagers: Mapping[str, Any] | str | None
+    option: Mapping[str, Any] | str | Iterable[str]
+    threads: int
+    fresh: bool
+    scheduler: str
+    progress: Callable[[Any], None] | None
+
+
+def takes_proof_options(function: F) -> F:
+    """Show the options of a proof one by one in the signature of a function that passes them on."""
+    keyword, spelled = inspect.Parameter.KEYWORD_ONLY, inspect.signature(function)
+    options = [inspect.Parameter(name, keyword, default=...) for name in ProofOptions.__annotations__]
+    own = [each for each in spelled.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
+    function.__signature__ = spelled.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
+    return function
+
 
 MOST_DIGITS = 12
 """Digits of a stake, above and below the line."""

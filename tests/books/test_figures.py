@@ -44,7 +44,7 @@ def test_a_table_has_the_figures_of_its_posted_pay_tables() -> None:
 
 
 def test_a_pay_table_configured_wrongly_is_judged_by_the_approved_game() -> None:
-    from pitboss.exact.sheet.whatif import with_pay
+    from pitboss.exact.sheet.changes import with_pay
     from pitboss.house.game import Game
     from pitboss.house.session import HouseSession
 

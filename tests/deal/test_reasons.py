@@ -11,7 +11,7 @@ import pytest
 from pitboss.deal.option import Option
 from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
-from pitboss.rules.catalogue import ID
+from pitboss.rules import ID
 
 from .tables import TABLES, begin, decide, opened
 

@@ -7,20 +7,15 @@ from fractions import Fraction
 from typing import Any
 
 from pitboss import house
-from pitboss.exact.ending import merge
-from pitboss.exact.figures import figures
-from pitboss.exact.result import Figures
-from pitboss.exact.script import course
-from pitboss.exact.script.one_decision import outline
+from pitboss.exact.figures import Figures, figures, merge
+from pitboss.exact.request import prove
 from pitboss.exact.script.views import Outside
-from pitboss.exact.shape import Shape
+from pitboss.exact.shape import ScriptReading, Shape
+from pitboss.exact.shapes import general, histogram
 from pitboss.exact.shapes.board import board
-from pitboss.exact.shapes.general import general
-from pitboss.exact.shapes.histogram import histogram
 from pitboss.exact.shapes.holding import holding
 from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.shapes.streets import streets
-from pitboss.exact.solver import prove
 from pitboss.exact.stakes import Group, combination
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
@@ -47,21 +42,16 @@ def counted(shape: Shape, group: Group) -> Figures:
 
 def proved(game: Definition, stakes: Mapping[str, int]) -> Figures:
     """The figures of a combination of wagers from the public interface, without the cache."""
-    (found,) = prove(game, stakes, fresh=True).groups.values()
+    (found,) = prove(game, wagers=stakes, fresh=True).groups.values()
     return found
 
 
 def every_shape(group: Group) -> Iterator[Shape]:
     """All shapes that can solve a round, not only the one the solver prefers."""
     game, stakes = group.game, group.stakes
-    for recognised in (histogram.recognise, showdown.recognise, holding.recognise):
+    for module in (histogram, showdown, holding, board, streets):
         try:
-            yield recognised(outline(game, stakes))
-        except Outside:
-            continue
-    for made in (board.BoardShowdown, streets.OpenStreets):
-        try:
-            yield made(course.course(game, stakes))
+            yield module.recognise(ScriptReading(game, stakes))
         except Outside:
             continue
     yield general.General(game, stakes)

@@ -15,15 +15,14 @@ import pitboss
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
+from pitboss.exact import counts as cached_counts
 from pitboss.exact.advice import ask
-from pitboss.exact.cache import counts as cached_counts
+from pitboss.exact.cards.hands import word
 from pitboss.exact.cards.hidden_hands import histogram as by_ranks
-from pitboss.exact.cards.suits import word
-from pitboss.exact.question import Advice
-from pitboss.exact.shapes.general import advice as general_advice
-from pitboss.exact.shapes.general.general import General
-from pitboss.exact.shapes.showdown import advice
-from pitboss.exact.solver import prove
+from pitboss.exact.question import Advice, Question
+from pitboss.exact.request import prove
+from pitboss.exact.shapes.general import General
+from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.stakes import combination, tied
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
@@ -85,7 +84,7 @@ def test_the_best_advice_on_average_is_the_proof(name: str) -> None:
             found[key] = best(ask(game, hand, shown))
         values.append(found[key])
     group = combination(game, unit(game))
-    assert mean(values) == prove(game, group.stakes).groups[group.key].ev
+    assert mean(values) == prove(game, wagers=group.stakes).groups[group.key].ev
 
 
 def _up_to_suits(hand: Sequence[int], shown: Sequence[int]) -> tuple[Any, ...]:
@@ -115,7 +114,7 @@ def test_the_best_advice_with_dead_cards_is_the_proof() -> None:
                     seen[key] = best(ask(game, hand, {"dealer": cards}))
                 weight = len(left) - 1 if low else 1
                 total, weights = total + weight * seen[key], weights + weight
-    assert total / weights == prove(game, unit(game)).groups["ante=1"].ev
+    assert total / weights == prove(game, wagers=unit(game)).groups["ante=1"].ev
 
 
 # Later streets: an option is worth the average of the best that can follow ------------------------------------------
@@ -176,7 +175,7 @@ def test_a_round_followed_step_by_step_gives_the_same_advice(
     game = cut(name, deck)
     lying = {pile: parse(cards) for pile, cards in shown.items()}
     found = {each.action: each.ev for each in ask(game, parse(own), lying, did=did).options}
-    stepwise = general_advice.advise(General(game, unit(game)), parse(own), lying, did)
+    stepwise = General(game, unit(game)).advise(Question(parse(own), lying, did))
     assert {each.action: each.ev for each in stepwise} == found
 
 
@@ -196,7 +195,7 @@ def test_a_game_that_only_recursion_carries_is_advised_on() -> None:
         text = text.replace(old, new)
     game = game_file.parse(text, "holdout.toml", (("deck", {"ranks": "T-A", "suits": 2}), ("spots", 1)))
     stakes = {"final": Fraction(1)}
-    found = prove(game, stakes).groups["final=1"]
+    found = prove(game, wagers=stakes).groups["final=1"]
     assert found.shape == "general"
     values = [best(ask(game, hand, stakes=stakes)) for hand in combinations(game.deck.cards, 5)]
     assert mean(values) == found.ev
@@ -224,7 +223,7 @@ def test_a_game_that_only_recursion_carries_is_advised_on() -> None:
         ("ultimate", "Ah Kd Qs", {}, "you gave 3 own cards"),
         ("ultimate", "Ah Kd", {"board": "2s 3s"}, "you gave 2 own cards and 2 board cards"),
         ("ultimate", "Ah Kd", {"up": "2s"}, "no card of dealer is seen"),
-        ("mississippi", "Ah Kd", {"board": "2s"}, "it has to be said what was done"),
+        ("mississippi", "Ah Kd", {"board": "2s"}, "an answer is missing for the decision"),
         ("mississippi", "Ah Kd", {"board": "2s", "did": ("jump",)}, "'jump' is not an option"),
         ("mississippi", "Ah Kd", {"board": "2s", "did": ("fold",)}, "nothing is left to decide"),
         ("mississippi", "Ah Kd", {"board": "2s", "did": ("bet 1x", "bet 1x", "fold")}, "one decision too many"),
@@ -383,8 +382,8 @@ def test_two_flushes_at_a_time_are_gone_through_one_by_one(monkeypatch: pytest.M
     source = source.replace('{ deal = "dealer", cards = 3', '{ deal = "dealer", cards = 6')
     game = game_file.parse(source, "six.toml", (("deck", {"ranks": "J-A", "suits": 3}), ("spots", 1)))
     asked = []
-    real = advice.histogram
-    monkeypatch.setattr(advice, "histogram", lambda *a: (asked.append(real(*a)), asked[-1])[1])
+    real = showdown.histogram
+    monkeypatch.setattr(showdown, "histogram", lambda *a: (asked.append(real(*a)), asked[-1])[1])
     worth = mean([best(ask(game, own)) for own in combinations(game.deck.cards, 3)])
     assert asked
     assert all(each is None for each in asked)

@@ -17,11 +17,10 @@ from uuid import uuid4
 import pytest
 
 from pitboss import store
-from pitboss.exact import solver, stakes
-from pitboss.exact.cache import counts, proofs
+from pitboss.exact import counts, proofs, solver, stakes
+from pitboss.exact.request import prove
 from pitboss.exact.shapes.showdown import showdown
-from pitboss.exact.sheet.whatif import with_pay
-from pitboss.exact.solver import prove
+from pitboss.exact.sheet.changes import with_pay
 from pitboss.exact.stakes import groups
 from pitboss.house import library
 from tests.patience import MINUTE
@@ -256,7 +255,7 @@ def test_other_readings_are_told_apart_from_the_game(command: Command) -> None:
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty cache of proofs, counts and strategies; compiled code is shared."""
-    kinds = {place: f"{place}-{uuid4().hex}" for place in ("cache.proofs", "cache.counts", "strategy.rows")}
+    kinds = {place: f"{place}-{uuid4().hex}" for place in ("proofs", "counts", "strategy.rows")}
     for place, kind in kinds.items():
         monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
     monkeypatch.setattr(counts, "_cached", counts._InMemory())

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pitboss import house
-from pitboss.exact.cards.suits import cards_of
-from pitboss.exact.script.one_decision import outline
+from pitboss.exact.cards.hands import cards_of
 from pitboss.exact.script.views import Public
+from pitboss.exact.shape import ScriptReading
 from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown, recognise
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
@@ -21,7 +21,7 @@ from tests.exact.brute import histogram
 
 def shape_of(name: str) -> DealerShowdown:
     game = house.load(name).definition
-    return recognise(outline(game, tied(game, game.unit)))
+    return recognise(ScriptReading(game, tied(game, game.unit)))
 
 
 def counted(situation: ShowdownSituation) -> tuple[Any, ...]:

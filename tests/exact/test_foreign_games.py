@@ -8,9 +8,9 @@ from math import comb
 import pytest
 
 from pitboss import house
-from pitboss.exact.result import ProofResult
+from pitboss.exact.figures import ProofResult
+from pitboss.exact.request import prove
 from pitboss.exact.sheet.findings import compare
-from pitboss.exact.solver import prove
 from pitboss.house import library
 from pitboss.house.document.published import of_game
 

@@ -13,11 +13,9 @@ from hypothesis import strategies as st
 
 from pitboss.cards import deck
 from pitboss.errors import PitbossError
-from pitboss.exact.cards.hands import Making, canonical_hands, values
-from pitboss.exact.cards.subsets import BELOW, numbers
-from pitboss.exact.cards.suits import Alike, bit, cards_of, moved, standard, word
-from pitboss.exact.cards.sweep import Asking, sweep
-from pitboss.exact.shapes.holding.kept_ways import Best
+from pitboss.exact.cards.hands import Alike, Making, bit, canonical_hands, cards_of, moved, standard, values, word
+from pitboss.exact.cards.sweep import BELOW, Asking, numbers, sweep
+from pitboss.exact.shapes.holding.holds import Best
 from pitboss.ranking import ranking
 
 

@@ -12,14 +12,12 @@ from pathlib import Path
 import pytest
 
 from pitboss import house
-from pitboss.exact.result import ProofResult
+from pitboss.exact.figures import ProofResult
+from pitboss.exact.request import ProofRequest, prove
+from pitboss.exact.sheet.changes import OtherReading, readings
 from pitboss.exact.sheet.findings import KINDS, Comparison, compare, histogram
-from pitboss.exact.sheet.model import OtherReading
-from pitboss.exact.sheet.readings import readings
-from pitboss.exact.sheet.report import report
-from pitboss.exact.solver import prove
 from pitboss.house import library
-from pitboss.house.document.published import Figure, Published, beside
+from pitboss.house.document.published import Figure, Published, of_game
 
 DEALS = {
     ("top5", "ante"): 167_439_136_344_480,
@@ -35,7 +33,7 @@ def proved(game: str) -> ProofResult:
 
 
 def published(game: str) -> Published:
-    found = beside(library.path(game))
+    found = of_game(library.path(game))
     assert found is not None
     return found
 
@@ -168,7 +166,9 @@ def _alone(printed: Published, figure: Figure) -> Published:
 
 
 def read_otherwise(game: str) -> tuple[OtherReading, ...]:
-    return readings(house.load(game).definition, proved(game), lambda other, group: prove(other, only=group, threads=2))
+    return readings(
+        house.load(game).definition, proved(game), lambda other, group: prove(other, only=group, threads=2)[group]
+    )
 
 
 @pytest.mark.rule("T5-15")
@@ -250,7 +250,7 @@ def test_kinds_of_findings_are_explained_on_the_sheet_in_json_and_in_the_documen
     text = (Path(__file__).parents[2] / "docs" / "proving.md").read_text(encoding="utf-8")
     assert all(f"| {kind} | {meaning} |\n" in text for kind, meaning in KINDS.items())
     game = house.load("holdout").definition
-    found = report(game, proved("holdout"), None, library.path("holdout"))
+    found = ProofRequest(game).report(library.path("holdout"), other_readings=False)
     (section,) = (each for each in found.sheet().sections if each.title == "Findings")
     kinds = {kind for *_, kind in section.rows}
     assert found.data()["finding_kinds"] == {kind: KINDS[kind] for kind in KINDS if kind in kinds}

@@ -16,9 +16,12 @@ from rich.console import Console
 
 from pitboss import house
 from pitboss.cli.common.progress import Watcher
-from pitboss.exact.figures import by_rank
-from pitboss.exact.result import ProofResult, Shown
+from pitboss.exact.figures import ProofResult, Shown, by_rank
+from pitboss.exact.request import ProofRequest, Report, prove
+from pitboss.exact.sheet.changes import PayCellError, WhatIf, pay_changes, readings, with_pay
+from pitboss.exact.sheet.documents import bars, csv, html, pdf, source, words
 from pitboss.exact.sheet.findings import Comparison, FigureFinding, compare
+from pitboss.exact.sheet.lines import sensitivity
 from pitboss.exact.sheet.model import (
     THRESHOLDS,
     Contents,
@@ -30,16 +33,8 @@ from pitboss.exact.sheet.model import (
     percent,
     sheet,
 )
-from pitboss.exact.sheet.readings import readings
-from pitboss.exact.sheet.render.bars import bars, words
-from pitboss.exact.sheet.render.csv import csv
-from pitboss.exact.sheet.render.html import html
-from pitboss.exact.sheet.render.pdf import pdf, source
-from pitboss.exact.sheet.render.terminal import terminal
-from pitboss.exact.sheet.report import Report, report
-from pitboss.exact.sheet.sensitivity import sensitivity
-from pitboss.exact.sheet.whatif import PayCellError, WhatIf, pay_changes, with_pay
-from pitboss.exact.solver import Progress, prove
+from pitboss.exact.sheet.terminal import terminal
+from pitboss.exact.solver import Progress
 from pitboss.exact.strategy.rows import percent as cost_in_percent
 from pitboss.house import library
 from pitboss.house.document.published import of_game
@@ -49,7 +44,7 @@ from tests.patience import MINUTE
 @lru_cache(maxsize=1)
 def made() -> Report:
     game = house.load("three-card").definition
-    return report(game, prove(game), None, library.path("three-card"))
+    return ProofRequest(game).report(library.path("three-card"), other_readings=False)
 
 
 def cells() -> list[str]:
@@ -90,7 +85,7 @@ def test_html_escapes_what_a_file_says() -> None:
     from dataclasses import replace
 
     evil = replace(game, name="<script>alert(1)</script>")
-    page = html(report(evil, made().result, None, None).sheet())
+    page = html(ProofRequest(evil).report(other_readings=False).sheet())
     assert "<script>alert" not in page
 
 
@@ -231,8 +226,8 @@ def test_a_pay_cell_that_is_none_is_refused_by_name(cell: str, word: str) -> Non
 def test_a_cell_that_pushes_counts_what_is_staked_on_it() -> None:
     """Five units on the wager: paying even money instead of nothing is worth five times the chance of the hand."""
     game = with_pay(house.load("three-card").definition, "pair-plus:straight=0")
-    before = prove(game, {"pair-plus": 5})
-    after = prove(with_pay(game, "pair-plus:straight=1"), {"pair-plus": 5})
+    before = prove(game, wagers={"pair-plus": 5})
+    after = prove(with_pay(game, "pair-plus:straight=1"), wagers={"pair-plus": 5})
     (figures,), (changed,) = before.groups.values(), after.groups.values()
     (cell,) = [cell for cell in sensitivity(game, figures) if cell.name == "pair-plus: straight"]
     assert cell.pays == 0
@@ -278,7 +273,7 @@ def test_damaged_prints_are_counted_apart(findings: tuple[bool, ...], said: str)
         (7, (False,), "1 of 7 printed figures differs"),
         (219, (False, False, True), "2 of 219 printed figures differ, 1 damaged print agrees as read"),
         (7, (True, True), "all 7 printed figures agree, 2 damaged prints agree as read"),
-        (0, (), "no printed figure is of these wagers"),
+        (0, (), "no figure of these wagers is printed"),
     ],
 )
 def test_the_head_of_a_sheet_gives_the_verdict(compared: int, findings: tuple[bool, ...], said: str) -> None:
@@ -298,7 +293,7 @@ def test_without_printed_figures_there_is_no_verdict() -> None:
 def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: bool) -> None:
     """In Caribbean Stud a pair is paid by the line of a high card; in Pair Plus every line is its own category."""
     game = house.load(name).definition
-    found = report(game, prove(game, only=only), None, None)
+    found = ProofRequest(game, only=only).report(other_readings=False)
     (section,) = [each for each in found.sheet().sections if each.title == f"{only}: every line"]
     assert (THRESHOLDS in section.notes) == noted
     assert (found.data()["wagers"][only].get("lines_note") == THRESHOLDS) == noted
@@ -313,11 +308,11 @@ def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: boo
     [
         ("pair-plus:flush=3", "", "so changed; wagers of this sheet that are not named here keep their edge."),
         ("pair-plus:flush=4", "", "so changed; no edge on it changes."),
-        ("pair-plus:flush=3", "pair-plus", "so changed; of wagers left out of the sheet nothing is said."),
+        ("pair-plus:flush=3", "pair-plus", "so changed; wagers left out of the sheet are not covered."),
         (
             "pair-plus:flush=3",
             "ante",
-            "so changed; no edge on it changes; of wagers left out of the sheet nothing is said.",
+            "so changed; no edge on it changes; wagers left out of the sheet are not covered.",
         ),
     ],
 )
@@ -333,7 +328,7 @@ def test_a_what_if_says_nothing_of_wagers_that_were_left_out(cell: str, only: st
 def test_one_unit_is_placed_and_two_are() -> None:
     game = house.load("three-card").definition
     for units, said in ((1, ": 1 is placed at the start"), (2, ": 2 are placed at the start")):
-        (first, *_) = sheet(game, prove(game, {"pair-plus": units})).sections
+        (first, *_) = sheet(game, prove(game, wagers={"pair-plus": units})).sections
         assert said in " ".join(first.notes)
 
 
@@ -440,7 +435,7 @@ def test_other_readings_are_put_in_words_once(name: str, only: str, said: str) -
     """Not as key paths, not once per wager, and beside the edge of the game as it is played."""
     game = house.load(name).definition
     result = prove(game, only=only)
-    found = readings(game, result, lambda other, key: prove(other, only=key))
+    found = readings(game, result, lambda other, key: prove(other, only=key)[key])
     assert found[0].words == said
     section = next(
         each for each in sheet(game, result, Contents(readings=found)).sections if each.title == "Other readings"

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, assume, given
 
-from pitboss.exact.solver import prove
+from pitboss.exact.request import prove
 from pitboss.exact.stakes import combination
 from pitboss.house import library
 from tests.exact.small import UNIT, agree, counted, cut, every_shape, oracle, placements, proved
@@ -137,7 +137,7 @@ def test_a_kept_proof_says_what_was_counted() -> None:
     game = cut("caribbean", QUICK["caribbean"][0])
     for stakes in placements(game):
         first = proved(game, stakes)
-        (again,) = prove(game, stakes).groups.values()
+        (again,) = prove(game, wagers=stakes).groups.values()
         assert (again.nets, again.lines, again.shown) == (first.nets, first.lines, first.shown)
         assert again.ev == oracle(game, stakes).ev() / UNIT
 

@@ -12,13 +12,12 @@ import pytest
 
 from pitboss import house
 from pitboss.exact import solver
-from pitboss.exact.ending import Tally
-from pitboss.exact.result import Figures
+from pitboss.exact.figures import Figures, Tally
+from pitboss.exact.request import prove
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
-from pitboss.exact.shapes.general.general import General
+from pitboss.exact.shapes.general import General
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
-from pitboss.exact.solver import prove
 from pitboss.exact.stakes import combination, groups
 from pitboss.house.vocabulary import game_file
 from tests.exact.small import counted
@@ -163,7 +162,7 @@ def test_later_cards_are_proved_to_the_truth(name: str) -> None:
     """On a small deck, compared with the round played out exactly as the file writes it."""
     game = game_file.parse(BOSTON % ('{ ranks = "J-A", suits = 2 }', *THIRD[name]), "game.toml")
     group = combination(game, {"ante": 1})
-    found = prove(game, {"ante": 1}, fresh=True)["ante=1"]
+    found = prove(game, wagers={"ante": 1}, fresh=True)["ante=1"]
     assert found.shape == "reveal"
     assert found.ev == counted(General(game, group.stakes), group).ev
 
@@ -173,7 +172,7 @@ def test_known_cards_are_proved_to_the_truth(name: str) -> None:
     text = (DOUBLE_DOWN_STUD % FIVE_CARDS[name]).replace("deck = 52", 'deck = { ranks = "T-A", suits = 2 }')
     game = game_file.parse(text, "game.toml")
     group = combination(game, {"ante": 1})
-    found = prove(game, {"ante": 1}, fresh=True)["ante=1"]
+    found = prove(game, wagers={"ante": 1}, fresh=True)["ante=1"]
     assert found.shape == "holding"
     assert found.ev == counted(General(game, group.stakes), group).ev
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from pitboss import house
+from pitboss.exact.request import prove
 from pitboss.exact.script.views import Outside
-from pitboss.exact.solver import prove
 
 GAMES = Path(__file__).parent / "games"
 

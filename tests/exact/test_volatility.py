@@ -8,7 +8,7 @@ from statistics import NormalDist, fmean, pstdev
 
 import pytest
 
-from pitboss.exact.result import Figures, ProofResult
+from pitboss.exact.figures import Figures, ProofResult
 from pitboss.exact.sheet.model import ROUNDS, sheet
 from pitboss.house.vocabulary import game_file
 from tests.exact.small import UNIT, cut, oracle, proved

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.datafile.problem import FileError, Problem
+from pitboss.datafile.section import FileError, Problem
 from pitboss.deal.deal import IllegalAction
 from pitboss.errors import PitbossError
+from pitboss.exact.figures import GroupError
 from pitboss.exact.question import AdviceError
-from pitboss.exact.result import GroupError
 from pitboss.room import messages
 from pitboss.room.table.outcome import Refused
 

@@ -12,7 +12,7 @@ import pytest
 from pitboss import house
 from pitboss.house.rulings import CASES, procedures
 from pitboss.poker.rulings import procedures as poker_procedures
-from pitboss.rules.catalogue import catalogue
+from pitboss.rules import catalogue
 from tests.house.rounds import deal
 
 from ..conftest import Said

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, parse
 from pitboss.errors import PitbossError
-from pitboss.ranking import boards, omaha, ranking, ties
+from pitboss.ranking import boards, makers, omaha, ranking
 
 from . import by_definition
 from .by_definition import BOOKS, seen
@@ -118,9 +118,9 @@ def test_equal_hands_by_suit(better: str, worse: str) -> None:
     r = ranking("standard")
     one, other = parse(better), parse(worse)
     assert r.value(one) == r.value(other)
-    assert ties.order(r, one) > ties.order(r, other)
-    assert ties.winners(r, {1: one, 2: other}) == [1, 2]
-    assert ties.winners(r, {1: one, 2: other}, by_suit=True) == [1]
+    assert makers.order(r, one) > makers.order(r, other)
+    assert makers.winners(r, {1: one, 2: other}) == [1, 2]
+    assert makers.winners(r, {1: one, 2: other}, by_suit=True) == [1]
 
 
 @pytest.mark.rule("PK-5")
@@ -128,7 +128,7 @@ def test_the_very_same_five_cards_split() -> None:
     r = ranking("standard")
     board = parse("As Ks Qs Js Ts")
     hands = {1: (*board, *parse("2d 3d")), 2: (*board, *parse("2s 3c"))}
-    assert ties.winners(r, hands, by_suit=True) == [1, 2]
+    assert makers.winners(r, hands, by_suit=True) == [1, 2]
 
 
 @pytest.mark.rule("PK-5")
@@ -138,7 +138,7 @@ def test_the_very_same_five_cards_split() -> None:
 def test_of_seven_cards_the_suits_that_count_are_the_best_that_make_the_hand(cards: list[int]) -> None:
     r = ranking("standard")
     seven = cards[:7]
-    value, suits = ties.order(r, seven)
+    value, suits = makers.order(r, seven)
     literal = []
     for five in combinations(seven, 5):
         if r.value(five) == value:
@@ -165,12 +165,12 @@ def test_the_joker_is_of_no_suit() -> None:
     r = ranking("wild")
     one, other = parse("Ac Jk Ks Qs 9s"), parse("Ad Ah Kc Qc 9c")
     assert r.value(one) == r.value(other)
-    assert ties.winners(r, {1: one, 2: other}, by_suit=True) == [2]
-    assert ties.suits(r.best(one)) == (0, -1, 3, 3, 3)
+    assert makers.winners(r, {1: one, 2: other}, by_suit=True) == [2]
+    assert makers.suits(r.best(one)) == (0, -1, 3, 3, 3)
 
 
 @pytest.mark.rule("OH-1")
 def test_nobody_wins_without_a_hand() -> None:
     r = ranking("eight-or-better")
-    assert ties.winners(r, {1: parse("Ks Qd 3c 2h As"), 2: parse("Kd Qs 3d 2d Ad")}) == []
-    assert ties.winners(r, {}) == []
+    assert makers.winners(r, {1: parse("Ks Qd 3c 2h As"), 2: parse("Kd Qs 3d 2d Ad")}) == []
+    assert makers.winners(r, {}) == []

@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, parse, show
 from pitboss.ranking import Ranking, ranking
-from pitboss.ranking.reachable import PileAhead, best_reachable
-from pitboss.ranking.so_far import so_far
+from pitboss.ranking.so_far import PileAhead, best_reachable, so_far
 
 RANKINGS: dict[str, Ranking] = {
     "standard": ranking("standard"),

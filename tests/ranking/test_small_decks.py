@@ -23,7 +23,7 @@ from .by_definition import BOOKS, Book, Verdict
 
 @pytest.fixture(autouse=True, scope="module")
 def nothing_is_kept(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    import_module("pitboss.ranking.kernels.counting")  # compiled code may be kept as usual
+    import_module("pitboss.ranking.kernels")  # compiled code may be kept as usual
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PITBOSS_CACHE", str(tmp_path_factory.mktemp("cache")))
         yield

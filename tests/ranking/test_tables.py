@@ -13,8 +13,7 @@ from pitboss import store
 from pitboss.cards import parse
 from pitboss.ranking import NAMED, Ranking, ranking
 from pitboss.ranking.definition import RankingDefinition, define
-from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS
-from pitboss.ranking.tables import KIND, SHIPPED, Tables, make_tables, tables_of
+from pitboss.ranking.tables import JOKER_NUMBER, KIND, RANK_NUMBERS, SHIPPED, Tables, make_tables, tables_of
 from tests.examples import rest_long
 
 TINY = {"cards": 2, "order": ["pair", "high card"], "deck": {"ranks": "Q-A", "suits": 2}}

@@ -15,8 +15,8 @@ import pytest
 
 from pitboss.deal.deal import Deal
 from pitboss.room.recall import StoredHand, openings, recalled
+from pitboss.shuffle.opening import disagreement
 from pitboss.shuffle.seal import SealedDeck, seal
-from pitboss.shuffle.told import disagreement
 from pitboss.spread import DealHead, export_deal
 from tests.conftest import Said
 from tests.deal.tables import TABLES

@@ -10,7 +10,7 @@ import pytest
 
 from pitboss.rules import catalogue
 from pitboss.rules import coverage as coverage_module
-from pitboss.rules.markers import MarkerError, markers
+from pitboss.rules.coverage import MarkerError, markers
 from tests.conftest import Said
 
 # Assembled here so that reading this very file does not find a marker in it.

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from pitboss.rules import RuleError, catalogue, families, rule
-from pitboss.rules.catalogue import FOLDER, ID, _read
+from pitboss.rules import FOLDER, ID, RuleError, _read, catalogue, families, rule
 from pitboss.rules.coverage import coverage, shipped
 from pitboss.rules.sources import PACKAGE, by_file, docstrings, sources
 

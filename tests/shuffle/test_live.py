@@ -127,7 +127,7 @@ def test_a_live_shuffle_cannot_be_copied() -> None:
 
 @given(st.permutations(DECK), st.integers(0, 51), st.integers(0, 51))
 def test_two_cards_changed_after_the_deal_are_found_out(order: list[int], one: int, other: int) -> None:
-    from pitboss.shuffle.commitment import digest
+    from pitboss.shuffle.live import digest
 
     nonce = "ab" * 32
     hash_ = digest(nonce, order)

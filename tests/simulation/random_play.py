@@ -6,14 +6,13 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.exact.cards.suits import cards_of, word
+from pitboss.exact.cards.hands import cards_of, word
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import holds
 from pitboss.house.definition import PLAYER, DecideStep
 from pitboss.house.game import Game
-from pitboss.simulation.layout import CardLayout
-from pitboss.simulation.plain_rounds import SPOT
-from pitboss.simulation.play import Rounds
+from pitboss.simulation.play import CardLayout, Rounds
+from tests.simulation.plain_rounds import SPOT
 
 UNIT = 120
 """Cents in a unit, chosen so that no odds here leave a fraction of a cent."""

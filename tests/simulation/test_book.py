@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from pitboss import house, store
-from pitboss.exact.shapes.board import pages as board_pages
+from pitboss.exact.shapes.board import board
 from pitboss.exact.stakes import groups
 from pitboss.house.vocabulary.game_file import changed
 from pitboss.shuffle import stream
-from pitboss.simulation import book_cache
+from pitboss.simulation import book as book_cache
 from pitboss.simulation.book import StrategyBook, book
 from pitboss.simulation.play import rounds
 from pitboss.simulation.run import tallied
@@ -83,7 +83,7 @@ def test_decisions_beside_one_community_card_are_written_down(monkeypatch: pytes
     assert isinstance(written, StrategyBook)
     assert len(written.chapters) == 2
     assert not written.answers
-    monkeypatch.setattr(board_pages, "WRITTEN", 0)
+    monkeypatch.setattr(board, "WRITTEN", 0)
     monkeypatch.setattr(book_cache, "FORM", 0)
     worked_out = book(ready, stakes)
     assert isinstance(worked_out, StrategyBook)
@@ -116,10 +116,10 @@ def test_writing_a_book_is_told(
 SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
-from pitboss.exact.shapes.showdown import pages
-from pitboss.simulation import book_cache
+from pitboss.exact.shapes.showdown import worths
+from pitboss.simulation import book as book_cache
 book_cache.KIND = sys.argv.pop(1)
-pages.worths = lambda *_: time.sleep(600)
+worths.worths = lambda *_: time.sleep(600)
 main()
 """
 SLOW_ROUNDS = """

@@ -11,20 +11,19 @@ import pytest
 
 from pitboss import house
 from pitboss.exact.advice import ask
-from pitboss.exact.cards.suits import cards_of
-from pitboss.exact.solver import prove
+from pitboss.exact.cards.hands import cards_of
+from pitboss.exact.request import prove
 from pitboss.exact.stakes import combination, groups, tied
 from pitboss.house import library
 from pitboss.house.actions import action_text
 from pitboss.house.definition import PLAYER
 from pitboss.shuffle import seeded, stream
-from pitboss.simulation import book_cache
+from pitboss.simulation import book as book_cache
 from pitboss.simulation import run as running
-from pitboss.simulation.layout import CardLayout
-from pitboss.simulation.plain_rounds import by_advice, play
-from pitboss.simulation.play import Policy, Rounds, rounds
+from pitboss.simulation.play import CardLayout, Policy, Rounds, rounds
 from pitboss.simulation.run import Simulation, simulate, tallied
 from pitboss.simulation.tally import Tally, compare
+from tests.simulation.plain_rounds import by_advice, play
 
 MILLION = 1_000_000
 FAR = 4.0
@@ -156,7 +155,7 @@ def test_wagers_together_are_played_by_one_decision() -> None:
     """Ante with Tens-or-Better: folding loses one and not the other, so the best play differs from the Ante's alone."""
     game = house.load("three-card").definition
     group = combination(game, {"ante": 1, "pair-plus": 5})
-    exact = prove(game, {"ante": Fraction(1), "pair-plus": Fraction(5)})[group.key]
+    exact = prove(game, wagers={"ante": Fraction(1), "pair-plus": Fraction(5)})[group.key]
     with ThreadPoolExecutor(1) as executor:
         tally = simulate(Simulation.of(group, 3), 300_000, executor).total
     assert all(abs(each.errors) <= FAR for each in compare(tally, exact))

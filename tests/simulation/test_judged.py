@@ -6,13 +6,12 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 import pytest
 from bench.simulate import farthest
 
-from pitboss.exact import solver
-from pitboss.exact.result import Figures, ProofResult
+from pitboss.exact.figures import Figures, ProofResult
+from pitboss.exact.request import ProofRequest
 from pitboss.simulation.tally import Compared, Tally, by_chance, compare
 
 Command = Callable[..., tuple[int, str, str]]
@@ -79,14 +78,14 @@ def test_chance_of_one_among_many() -> None:
 @pytest.fixture
 def proved_otherwise(monkeypatch: pytest.MonkeyPatch) -> Callable[[Fraction], None]:
     """Make every proof claim a wrong frequency of folding."""
-    right = solver.prove
+    right = ProofRequest.result
 
     def install(fold: Fraction) -> None:
-        def wrong(*words: Any, **options: Any) -> ProofResult:
-            result = right(*words, **options)
+        def wrong(request: ProofRequest) -> ProofResult:
+            result = right(request)
             return replace(result, groups={key: replace(each, fold=fold) for key, each in result.groups.items()})
 
-        monkeypatch.setattr(solver, "prove", wrong)
+        monkeypatch.setattr(ProofRequest, "result", wrong)
 
     return install
 

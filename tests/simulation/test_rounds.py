@@ -10,13 +10,12 @@ from hypothesis import given
 
 from pitboss import house
 from pitboss.cards import parse
-from pitboss.exact.cards.suits import cards_of, word
+from pitboss.exact.cards.hands import cards_of, word
 from pitboss.house.decisions import discarded
 from pitboss.house.definition import DiscardStep
 from pitboss.house.game import Game
 from pitboss.shuffle import seeded, stream
-from pitboss.simulation.layout import CardLayout
-from pitboss.simulation.play import IllegalChoice, rounds
+from pitboss.simulation.play import CardLayout, IllegalChoice, rounds
 from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 from tests.simulation.random_play import AtRandom, at_the_table

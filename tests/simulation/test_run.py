@@ -18,7 +18,8 @@ from pitboss import house
 from pitboss.errors import PitbossError
 from pitboss.exact import jobs
 from pitboss.exact.jobs import ClusterError, in_order, pool
-from pitboss.exact.solver import Progress, prove
+from pitboss.exact.request import prove
+from pitboss.exact.solver import Progress
 from pitboss.exact.stakes import groups
 from pitboss.simulation import resume as resuming
 from pitboss.simulation import run as running

@@ -13,20 +13,18 @@ from hypothesis import strategies as st
 from pitboss import house
 from pitboss.cards import parse as parse_cards
 from pitboss.exact.advice import ask
+from pitboss.exact.request import prove
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.holding.strategy import holding
-from pitboss.exact.shapes.showdown.strategy import strategy
-from pitboss.exact.solver import prove
+from pitboss.exact.shapes.showdown import strategy
 from pitboss.exact.stakes import groups
-from pitboss.exact.strategy.decision_list import Condition, ValueCells, decision_list, met
-from pitboss.exact.strategy.lists import StrategyList
+from pitboss.exact.strategy.lists import Condition, StrategyList, ValueCells, decision_list, met, untold
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.vocabulary.game_file import parse
 
 
 def lists(name: str, key: str) -> tuple[StrategyList, ...]:
     group = next(group for group in groups(house.load(name).definition) if group.key == key)
-    return strategy(recognise(group.game, group.stakes))  # type: ignore[arg-type]
+    return strategy.lists(recognise(group.game, group.stakes))  # type: ignore[arg-type]
 
 
 def test_three_card_is_played_with_queen_six_four() -> None:
@@ -64,7 +62,7 @@ def test_costs_are_what_the_list_loses() -> None:
 
     before, module.MOST = module.MOST, 1
     try:
-        (only,) = strategy(shape)  # type: ignore[arg-type]
+        (only,) = strategy.lists(shape)  # type: ignore[arg-type]
     finally:
         module.MOST = before
     (line,) = only.lines
@@ -91,7 +89,7 @@ def test_rows_for_the_sheet_are_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: 
 def test_what_to_hold() -> None:
     """Sixteen lines cost under 0.01%; with four of a kind the fifth card makes no difference."""
     group = next(group for group in groups(house.load("holdout").definition) if group.key == "final")
-    (only,) = holding(recognise(group.game, group.stakes))  # type: ignore[arg-type]
+    (only,) = recognise(group.game, group.stakes).strategy(untold).lists
     assert len(only.lines) <= 16
     assert sum(line.share for line in only.lines) == 1
     assert 0 < only.cost < Fraction(1, 10_000)

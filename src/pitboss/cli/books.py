@@ -95,20 +95,20 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
         line = await timeline_of(storage.books, table, period, now, prove=given["prove"])
         write_file(given["svg_file"], svg(line))
     if given["pdf_file"]:
-        from pitboss.exact.sheet.render.pdf import pdf
+        from pitboss.exact.sheet.documents import pdf
 
         write_file(given["pdf_file"], pdf(sheet))
     if given["as_json"]:
         data = {"report": books.master, "fees": books.fees, **({"slips": slips} if given["with_slips"] else {})}
         click.echo(msgspec.json.format(msgspec.json.encode(data), indent=1).decode())
     elif given["as_csv"]:
-        from pitboss.exact.sheet.render.csv import csv
+        from pitboss.exact.sheet.documents import csv
 
         click.echo(csv(plain(sheet)), nl=False)
     elif not given["pdf_file"] and not given["svg_file"]:
         from rich.console import Console
 
-        from pitboss.exact.sheet.render.terminal import terminal
+        from pitboss.exact.sheet.terminal import terminal
 
         console = Console(file=sys.stdout, highlight=False)
         width = console.width if console.is_terminal else max(console.width, 140)

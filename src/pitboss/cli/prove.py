@@ -16,7 +16,7 @@ from pitboss.errors import PitbossError
 from pitboss.library import game, kind_of
 
 if TYPE_CHECKING:
-    from pitboss.exact.sheet.report import Report
+    from pitboss.exact.request import Report
 
 # A sheet's file has the suffix of its format, so no game file is ever overwritten.
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
@@ -74,14 +74,14 @@ def command(
         how["strategy"] = bool(files)
     reports = [_prove(name, quiet, how) for name in names]
     for option, file in files.items():
-        render = getattr(import_module(f"pitboss.exact.sheet.render.{option}"), option)
+        render = getattr(import_module("pitboss.exact.sheet.documents"), option)
         write_file(file, render(reports[0].sheet()))
     if as_json:
         data = [report.data() for report in reports]
         click.echo(json.dumps(data[0] if len(data) == 1 else {"games": data}, ensure_ascii=False))
     elif not files:
         from pitboss.cli.terminal.screen import Screen
-        from pitboss.exact.sheet.render.terminal import terminal
+        from pitboss.exact.sheet.terminal import terminal
 
         screen = Screen()
         if not sys.stdout.isatty():

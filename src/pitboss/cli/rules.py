@@ -10,9 +10,8 @@ import click
 
 from pitboss.cli.common.rules import GAME_FILE, chosen
 from pitboss.cli.common.usage import echo_wrapped
-from pitboss.rules import coverage
-from pitboss.rules.catalogue import Rule, families
-from pitboss.rules.markers import markers
+from pitboss.rules import Rule, coverage, families
+from pitboss.rules.coverage import markers
 from pitboss.rules.sources import by_file, sources
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import time
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -14,14 +15,12 @@ from pitboss.cli.common.progress import MovingLine, Working, in_background
 from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.cli.common.usage import WholeNumber
 from pitboss.library import kind_of
-from pitboss.wager_text import parse_house_options, parse_stakes
 
 if TYPE_CHECKING:
-    from fractions import Fraction
-
-    from pitboss.exact.result import Figures
+    from pitboss.exact.figures import Figures
+    from pitboss.exact.request import ProofRequest
+    from pitboss.exact.solver import Progress
     from pitboss.exact.stakes import Group
-    from pitboss.house.definition import Definition
     from pitboss.simulation.resume import Resumed
     from pitboss.simulation.run import Run
     from pitboss.simulation.tally import Compared, Tally
@@ -89,9 +88,11 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
         from pitboss.simulation.resume import Resumed
+        from pitboss.simulation.run import playable_groups
         from pitboss.simulation.tally import compare, posted_names
 
-        definition, placed, chosen = _groups(game, options)
+        request = _request(game, options)
+        definition, chosen = request.posted, playable_groups(request)
     file = Resumed(resume) if resume else None
     if file:
         file.check(definition, seed)
@@ -101,7 +102,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     with pool(options["threads"], options["scheduler"]) as (executor, workers):
         for group in chosen:
             try:
-                exact = _proved(definition, placed, group, options)
+                exact = _proved(request, group, options["quiet"])
             except KeyboardInterrupt:
                 stopped = True
                 break
@@ -112,7 +113,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
                 shown[group.key] = _data(run.total, exact, compared[group.key])
                 if not as_json:
                     names = posted_names(definition, group.key, exact)
-                    _table(group.key, run.total, exact, compared[group.key], names, combined=bool(placed))
+                    _table(group.key, run.total, exact, compared[group.key], names, combined=bool(request.stakes))
             if stopped:
                 executor.shutdown(wait=False, cancel_futures=True)
                 break
@@ -144,31 +145,27 @@ def _is_poker(game: str) -> bool:
     return poker
 
 
-def _groups(game: str, options: dict[str, Any]) -> tuple[Definition, dict[str, Fraction] | None, list[Group]]:
-    """The game as the house spreads it, the stakes of a combination, and the stake groups to be played."""
-    from pitboss.house import library
-    from pitboss.house.options import choose
-    from pitboss.simulation.asking import playable_groups
+def _request(game: str, options: dict[str, Any]) -> ProofRequest:
+    """The proof of what is to be played."""
+    from pitboss import library
 
-    definition = choose(library.definition(game), **parse_house_options(options["chosen"]))
-    placed = parse_stakes(options["wagers"]) if options["wagers"] else None
-    return definition, placed, playable_groups(definition, placed, options["only"], bool(options["chosen"]))
+    return library.game(game).request(
+        only="" if options["wagers"] else options["only"],
+        wagers=options["wagers"] or None,
+        option=options["chosen"],
+        threads=options["threads"],
+        scheduler=options["scheduler"],
+    )
 
 
-def _proved(
-    definition: Definition, placed: dict[str, Fraction] | None, group: Group, options: dict[str, Any]
-) -> Figures:
+def _proved(request: ProofRequest, group: Group, quiet: bool) -> Figures:
     """The exact figures of a stake group."""
-    from pitboss.exact.solver import Progress, prove
-
-    with Working(f"{group.key}: proving it first", options["quiet"]) as tell:
+    with Working(f"{group.key}: proving it first", quiet) as tell:
 
         def progress(at: Progress) -> None:
             tell(at.done / at.jobs if at.jobs else 0.0)
 
-        only = "" if placed else group.key
-        work = {"threads": options["threads"], "scheduler": options["scheduler"]}
-        return in_background(lambda: prove(definition, placed, only=only, progress=progress, **work))[group.key]
+        return in_background(replace(request.for_group(group.key), progress=progress).result)[group.key]
 
 
 def _run(

@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from pitboss.shuffle.opening import Checked, check, listed
+from pitboss.shuffle.opening import Checked, check, disagreement, listed
 from pitboss.shuffle.permute import ShuffleError
-from pitboss.shuffle.told import disagreement
 
 LONGEST = 16 << 20
 

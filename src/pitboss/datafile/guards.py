@@ -10,8 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pitboss.datafile.lines import STRINGS
-from pitboss.datafile.problem import KeyPath
+from pitboss.datafile.lines import STRINGS, KeyPath
 from pitboss.errors import UNSAFE
 
 MAX_BYTES = 1_000_000

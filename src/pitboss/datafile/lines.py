@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from bisect import bisect_left
+from typing import TypeAlias
 
-from pitboss.datafile.problem import KeyPath
+KeyPath: TypeAlias = tuple[str | int, ...]
+
 
 _BLANKS = re.compile(r"(?:[ \t\r]+|#[^\n]*)*")
 _BLANK_LINES = re.compile(r"(?:[ \t\r\n]+|#[^\n]*)*")

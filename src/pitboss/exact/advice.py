@@ -8,9 +8,9 @@ from fractions import Fraction
 from functools import lru_cache
 
 from pitboss.cards import JOKER, Card, CardError, parse, show
-from pitboss.exact.cache.counts import Memory
+from pitboss.exact.counts import Memory
 from pitboss.exact.question import Advice, AdviceError, Question
-from pitboss.exact.script.one_hand import check_cards
+from pitboss.exact.script.outlined import check_cards
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
 from pitboss.exact.stakes import Group, combination, tied

@@ -61,7 +61,7 @@ def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]
         yield client.get_executor(), sum(client.nthreads().values())
     except CancelledError as error:
         raise ClusterError(
-            f"the dask scheduler at {scheduler!r} went away during the work; start it again and repeat what was asked."
+            f"the dask scheduler at {scheduler!r} went away during the work; start it again and repeat the command."
         ) from error
     finally:
         client.close()
@@ -84,7 +84,7 @@ def _client(scheduler: str) -> Client:
     except Exception as error:  # the program that listens there may answer anything
         raise ClusterError(f"no dask scheduler answers at {scheduler!r}; {start}.") from error
     if who != "Scheduler":
-        raise ClusterError(f"what answers at {scheduler!r} is a dask {who.lower()} and no dask scheduler; {start}.")
+        raise ClusterError(f"a dask {who.lower()}, not a dask scheduler, answers at {scheduler!r}; {start}.")
     client = Client(scheduler, timeout=PATIENCE, set_as_default=False)
     try:
         client.wait_for_workers(1, timeout=PATIENCE)

@@ -7,8 +7,8 @@ their segments is a *case*.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
@@ -20,9 +20,8 @@ import numpy.typing as npt
 
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.hands import makes_none
-from pitboss.exact.ending import LOSE, TIE, WIN, RoundEnding, WagerFact
-from pitboss.exact.figures import net
-from pitboss.exact.options import ProofOption
+from pitboss.exact.figures import LOSE, TIE, WIN, RoundEnding, WagerFact, net
+from pitboss.exact.stakes import ProofOption
 from pitboss.house import settlement
 from pitboss.house.definition import Definition, JudgedHand
 
@@ -75,7 +74,7 @@ def segments(game: Definition, hand: JudgedHand, wagers: Sequence[str], more: Se
     parts = Segments(tuple(sorted(cut for cut in cuts if cut <= top)), top)
     if len(parts.leasts) > MANY:
         raise PitbossError(
-            f"the hand {hand.name} is paid in {len(parts.leasts)} different ways, and a proof tells {MANY} apart; "
+            f"the hand {hand.name} is paid in {len(parts.leasts)} different ways, and a proof can distinguish {MANY}; "
             "join pay lines that pay the same."
         )
     return parts
@@ -163,50 +162,30 @@ def _ending(payoffs: Payoffs, case: Sequence[int], option: ProofOption, shown: O
     return RoundEnding(option.stakes, option.fold, tuple(facts))
 
 
+@lru_cache(maxsize=32)
 def payoffs(
     game: Definition,
     options: tuple[ProofOption, ...],
     main: str,
     main_segments: Segments,
-    extras: Mapping[str, Segments],
+    extras: tuple[tuple[str, Segments], ...],
     facts: tuple[OtherSide, ...],
     hidden: int = 1,
 ) -> Payoffs:
     """Call the settlement for every case, option, fact and segment; ``hidden`` is how many hidden hands or boards a
     decision may sum up."""
-    told = tuple((option.fold, option.stakes, option.hold, option.needs) for option in options)
-    return _payoffs(game, _Options(told, options), main, main_segments, tuple(extras.items()), facts, hidden)
-
-
-@dataclass(frozen=True)
-class _Options:
-    """Options compared by what they do, as a cache key."""
-
-    told: tuple[object, ...]
-    options: tuple[ProofOption, ...] = field(compare=False)
-
-
-@lru_cache(maxsize=32)
-def _payoffs(
-    game: Definition,
-    acts: _Options,
-    main: str,
-    main_segments: Segments,
-    extras: tuple[tuple[str, Segments], ...],
-    facts: tuple[OtherSide, ...],
-    hidden: int,
-) -> Payoffs:
-    options, names = acts.options, tuple(name for name, _ in extras)
+    names = tuple(name for name, _ in extras)
     cases = tuple(product(*(each.leasts for _, each in extras)))
     if len(cases) > MOST_CASES:
         raise PitbossError(
-            f"the hands {', '.join(names)} are paid in {len(cases):,} combinations, and a proof tells {MOST_CASES:,} "
-            "apart; prove the wagers one at a time."
+            f"the hands {', '.join(names)} are paid in {len(cases):,} combinations, and a proof can distinguish "
+            f"{MOST_CASES:,}; prove the wagers one at a time."
         )
-    made = Payoffs(game, options, main, main_segments, names, cases, facts, np.zeros((0, 0, 0, 0), dtype=np.int64), 1)
+    pay = np.zeros((len(cases), len(options), len(facts), len(main_segments.leasts)), dtype=np.int64)
+    made = Payoffs(game, options, main, main_segments, names, cases, facts, pay, 1)
     gains: dict[tuple[int, int, int, int], Fraction] = {}
     known: dict[RoundEnding, Fraction] = {}
-    for case, option, fact, segment in np.ndindex(len(cases), len(options), len(facts), len(main_segments.leasts)):
+    for case, option, fact, segment in np.ndindex(*pay.shape):
         ending = made.ending(case, option, fact, segment)
         if ending not in known:
             known[ending] = net(game, ending)
@@ -216,7 +195,6 @@ def _payoffs(
     if most * scale * hidden >= MOST:
         paid = f"a payout of up to {float(most):.6g} units in steps of 1/{scale}" if most < 10**300 else "such a payout"
         raise PitbossError(f"{paid} is too large to be summed exactly; use rounder stakes or smaller odds.")
-    pay = np.zeros((len(cases), len(options), len(facts), len(main_segments.leasts)), dtype=np.int64)
     for place, gain in gains.items():
         pay[place] = int(gain * scale)
-    return Payoffs(game, options, main, main_segments, names, cases, facts, pay, scale)
+    return replace(made, scale=scale)

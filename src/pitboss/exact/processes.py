@@ -1,4 +1,4 @@
-"""Processes for jobs: they do not hear Ctrl-C, since the caller stops them, and leave nothing behind when stopped."""
+"""Processes for jobs: they ignore Ctrl-C, since the caller stops them, and leave nothing behind when stopped."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any
 
 PATIENCE = 5.0
-"""Seconds that a process has to end when it is told to."""
+"""Seconds that a process has to end after it was terminated."""
 
 
 class _Deaf(ProcessPoolExecutor):
@@ -26,7 +26,7 @@ class _Deaf(ProcessPoolExecutor):
 
 @contextmanager
 def processes(many: int, begin: Callable[..., None] | None = None, *args: Any) -> Iterator[ProcessPoolExecutor]:
-    """So many processes, each of which calls ``begin`` first; at the end they are ended, whatever they do."""
+    """A pool of ``many`` processes, each of which calls ``begin`` first; at the end they are terminated."""
     pool = _Deaf(many, mp_context=get_context("spawn"), initializer=_begin, initargs=(begin, args))
     try:
         yield pool
@@ -38,11 +38,11 @@ def processes(many: int, begin: Callable[..., None] | None = None, *args: Any) -
             pool.shutdown(wait=False, cancel_futures=True)  # forgets them all
             _end(begun)
             if results is not None:
-                results._writer.close()  # or the manager waits for the rest of a result whose sender is gone
+                results._writer.close()  # otherwise the manager waits for the rest of a result whose sender is gone
             if manager is not None:
                 manager.join()
             del pool, manager, results
-            gc.collect()  # its semaphores are given back only now, and a command that was stopped ends without that
+            gc.collect()  # returns its semaphores now: a command that was stopped ends without collecting
 
 
 def _end(begun: Sequence[BaseProcess]) -> None:
@@ -57,7 +57,7 @@ def _end(begun: Sequence[BaseProcess]) -> None:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Ctrl-C waits meanwhile; a process that begins inherits that, and so is never interrupted while it imports."""
+    """Hold back Ctrl-C; a process that starts meanwhile inherits that, so it is never interrupted while it imports."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -76,7 +76,7 @@ def _begin(begin: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
 
 
 def _end_with_parent() -> None:
-    """A process whose parent was killed would wait for work for ever."""
+    """End this process when its parent is gone; otherwise it would wait for work forever."""
     parent = parent_process()
     if parent is not None:
         wait([parent.sentinel])

@@ -36,7 +36,7 @@ def argument_for(pile: str) -> str:
 
 def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> AdviceError:
     """An earlier decision is missing, or was none of its options."""
-    had = f"{said[0]!r} is not an option of" if said else "it has to be said what was done at"
+    had = f"{said[0]!r} is not an option of" if said else "an answer is missing for"
     such = next((text for text in options if text != "fold"), options[0])
     return AdviceError(
         f"{had} the decision {decision!r}; its options are {', '.join(options)}, "

@@ -1,9 +1,9 @@
 """The interface of a shape of proof, and the registry of shapes.
 
-A shape is a package of :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that gives a :class:`Shape`,
-or raises :class:`~pitboss.exact.script.views.Outside` with the step of the script that does not fit. Everything else
-(solver, advice, strategy in words, simulation) asks the :class:`Shape`. A new one is a new package and a line in
-:data:`SHAPES`.
+A shape is a module below :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that gives a
+:class:`Shape`, or raises :class:`~pitboss.exact.script.views.Outside` with the step of the script that does not fit.
+Everything else (solver, advice, strategy in words, simulation) asks the :class:`Shape`. A new one is a new module and a
+line in :data:`SHAPES`.
 """
 
 from __future__ import annotations
@@ -14,29 +14,27 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
-from pitboss.exact.cache.counts import Memory
-from pitboss.exact.ending import Tally
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import Tally
+from pitboss.exact.pages import Answer, Forks, Pages, Part
 from pitboss.exact.question import Question, Worth
+from pitboss.exact.script.course import Course, course
 from pitboss.exact.script.one_decision import outline
 from pitboss.exact.script.views import Outline, Outside
 from pitboss.exact.strategy.lists import Strategy, Tell
 from pitboss.house.definition import Definition
 
-if TYPE_CHECKING:
-    from pitboss.exact.pages import Answer, Forks, Pages, Part
-    from pitboss.exact.script.course import Course
-
 SHAPES = [
     "pitboss.exact.shapes.histogram",
-    "pitboss.exact.shapes.showdown",
-    "pitboss.exact.shapes.holding",
-    "pitboss.exact.shapes.board",
-    "pitboss.exact.shapes.streets",
+    "pitboss.exact.shapes.showdown.showdown",
+    "pitboss.exact.shapes.holding.holding",
+    "pitboss.exact.shapes.board.board",
+    "pitboss.exact.shapes.streets.streets",
     "pitboss.exact.shapes.general",
 ]
-"""The packages in the order they are tried, cheapest proof first; each is imported when its turn comes."""
+"""The modules in the order they are tried, cheapest proof first; each is imported when its turn comes."""
 
 Watch = Callable[[int, int], None]
 """Called with how much of a long job is done, and of how much."""
@@ -88,8 +86,6 @@ class ScriptReading:
 
     @cached_property
     def _course(self) -> Course | Outside:
-        from pitboss.exact.script.course import course
-
         if self.table is not None:
             return Outside(0, "is read for one table alone")
         try:
@@ -116,7 +112,7 @@ class Shape(ABC):
     @property
     @abstractmethod
     def situations(self) -> int:
-        """About how many situations are looked at, those that differ only by exchanging suits taken as one."""
+        """About how many situations are examined; those that differ only by exchanging suits count as one."""
 
     @property
     def jobs(self) -> int:
@@ -168,9 +164,18 @@ class Shape(ABC):
         """Return the value of every open option, in the order of the file."""
         raise NotImplementedError
 
+    words = ""
+    """The module whose ``strategy(shape, tell)`` puts optimal play in words, imported when asked."""
+
+    unlisted = ""
+    """Why there is no strategy in words: a clause about the decisions."""
+
     def strategy(self, tell: Tell) -> Strategy:
         """Optimal play in words."""
-        return Strategy()
+        if not self.words:
+            return Strategy(unlisted=self.unlisted)
+        made: Strategy = import_module(self.words).strategy(self, tell)
+        return made
 
     unplayable = ""
     """Why the simulation cannot play by the proof: a clause about the game, or empty."""
@@ -192,9 +197,9 @@ def recognise(
     With a ``table`` (the cards that lie face up, by pile) the shape is that of this one situation.
     """
     reading = ScriptReading(game, stakes, table)
-    for package in SHAPES:
+    for module in SHAPES:
         try:
-            shape: Shape = import_module(package).recognise(reading)
+            shape: Shape = import_module(module).recognise(reading)
         except Outside as outside:
             reading.refuse(outside)
         else:

@@ -1,4 +1,4 @@
-"""``prove``: from a definition to exact figures, each stake group by the first shape that fits."""
+"""``solve``: the exact figures of a stake group, by the first shape that fits."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
 from typing import Any, NamedTuple
@@ -14,16 +14,14 @@ from typing import Any, NamedTuple
 import numpy.typing as npt
 
 from pitboss.cards import RANKS, Deck, deck
-from pitboss.exact.cache import proofs
-from pitboss.exact.cache.counts import Arrays, Memory
-from pitboss.exact.ending import Tally, merge
-from pitboss.exact.figures import figures
-from pitboss.exact.jobs import in_order, pool
-from pitboss.exact.result import Figures, ProofResult
+from pitboss.exact import proofs
+from pitboss.exact.counts import Arrays, Memory
+from pitboss.exact.figures import Figures, Tally, figures, merge
+from pitboss.exact.jobs import in_order
 from pitboss.exact.script.one_pile import one_pile
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
-from pitboss.exact.stakes import Group, stake_groups
+from pitboss.exact.stakes import Group
 from pitboss.house.definition import BurnStep, DealStep, Definition
 
 LONG = 20_000_000
@@ -54,34 +52,23 @@ SAME_RUN = "solved from the counts of another group of this run"
 TOO_MANY = "too many counts to cache, so a changed pay cell is counted again"
 
 
-def prove(
-    game: Definition,
-    stakes: Mapping[str, Fraction | int] | None = None,
-    *,
-    only: str = "",
-    posted: bool = False,
-    threads: int = 1,
-    scheduler: str = "",
-    fresh: bool = False,
-    progress: OnProgress | None = None,
-) -> ProofResult:
-    """The exact figures of a game: of every stake group alone, or of those :func:`stake_groups` picks out.
+@dataclass(frozen=True)
+class Counting:
+    """The means of a proof: where its jobs run, whether on other machines, and whether earlier results are ignored.
 
-    ``fresh`` leaves earlier results unused. ``seconds`` of the result count from the definition to the figures,
-    compiling excluded.
+    ``counted`` are the keys of what was counted in this run.
     """
-    chosen = stake_groups(game, stakes, only, posted)
-    report = progress or (lambda _: None)
-    solved: dict[str, Figures] = {}
-    counted: set[str] = set()
-    with pool(threads, scheduler) as (executor, workers):
-        for group in chosen:
-            solved[group.key] = solve(group, executor, workers, bool(scheduler), fresh, report, counted)
-    return ProofResult(game.id, game.version, solved, sum(each.seconds for each in solved.values()))
+
+    executor: Executor
+    workers: int
+    remote: bool
+    fresh: bool
+    report: OnProgress
+    counted: set[str] = field(default_factory=set)
 
 
 class _Memory(Memory):
-    """A memory that knows which counts were made in this run; ``counted`` are their keys."""
+    """A memory that tracks which counts were made in this run; ``counted`` are their keys."""
 
     def __init__(self, fresh: bool, counted: set[str]) -> None:
         super().__init__(fresh)
@@ -98,42 +85,30 @@ class _Memory(Memory):
         super().keep(key, arrays)
 
 
-def solve(
-    group: Group, executor: Executor, workers: int, remote: bool, fresh: bool, report: OnProgress, counted: set[str]
-) -> Figures:
-    """Prove one stake group; ``counted`` are the keys of what was counted in this run, and gets those of this group."""
-    return _Proof(group, executor, workers, remote, fresh, report, counted).figures()
+def solve(group: Group, counting: Counting) -> Figures:
+    """The exact figures of one stake group."""
+    return _Proof(group, counting).figures()
 
 
 class _Proof:
     """The proof of one stake group: from an earlier run, from cached counts, or counted now."""
 
-    def __init__(
-        self,
-        group: Group,
-        executor: Executor,
-        workers: int,
-        remote: bool,
-        fresh: bool,
-        report: OnProgress,
-        counted: set[str],
-    ) -> None:
-        self.group, self.executor, self.workers = group, executor, workers
-        self.remote, self.fresh, self.report = remote, fresh, report
+    def __init__(self, group: Group, counting: Counting) -> None:
+        self.group, self.counting = group, counting
         self.key = proofs.key_of(group.game, group.stakes)
-        self.earlier = None if fresh else proofs.load_proof(self.key)
+        self.earlier = None if counting.fresh else proofs.load_proof(self.key)
         self.started = time.perf_counter()  # set again when counting starts
-        self.memory = _Memory(fresh, counted)
+        self.memory = _Memory(counting.fresh, counting.counted)
         self.resumed = 0.0  # seconds of earlier runs that were stopped
         shape = carrier(group.game, group.stakes)
         self.shape = shape.remembering(self.memory).watched(partial(self._tell, "count"))
-        self.recounted = self.shape.recounted if self.earlier is None and not fresh else ""
+        self.recounted = self.shape.recounted if self.earlier is None and not counting.fresh else ""
 
     def _tell(self, stage: str, done: int, jobs: int = 0) -> None:
         """Progress in jobs, or in parts of one long job."""
         shape, key = self.shape, self.group.key
         recounted = "" if jobs else self.recounted
-        self.report(
+        self.counting.report(
             Progress(key, stage, shape.name, shape.deals, shape.situations, done, jobs or shape.jobs, recounted)
         )
 
@@ -144,13 +119,14 @@ class _Proof:
         if shape.sums and sum(sum(endings.values()) for endings in tally.values()) != shape.deals:
             raise ArithmeticError("the endings do not add up to the deals")
         made = figures(group.game, group.key, group.stakes, tally)
-        seconds = time.perf_counter() - self.started + self.resumed
         if self.earlier is not None:
             seconds = self.earlier.seconds
-        if self.earlier is None:
+        else:
+            seconds = time.perf_counter() - self.started + self.resumed
             proofs.save_proof(self.key, proofs.Proof(tally, seconds))
         made = replace(made, shape=shape.name, work=self._work(origin), seconds=seconds)
-        self.memory.save(self.executor if self.workers > 1 and not self.remote else None)
+        counting = self.counting
+        self.memory.save(counting.executor if counting.workers > 1 and not counting.remote else None)
         return made
 
     def _tally(self) -> tuple[Tally, str]:
@@ -169,7 +145,7 @@ class _Proof:
         self.started = time.perf_counter()
         carrier(self.group.game, self.group.stakes)  # planned again, so that its time is measured without compiling
         jobs: list[proofs.Proof] = []
-        for job in _run(self.group, self.shape, self.executor, self.workers, self.remote, self.fresh):
+        for job in _run(self.group, self.shape, self.counting):
             jobs.append(job)
             self._tell("count", len(jobs))
         self.resumed = sum(job.seconds for job in jobs)
@@ -182,7 +158,7 @@ class _Proof:
         uncached = shape.uncached or self.recounted
         if self.memory.full:
             uncached = TOO_MANY
-        elif self.remote and not origin:
+        elif self.counting.remote and not origin:
             uncached = ELSEWHERE
         return "; ".join(filter(None, (work, origin, uncached)))
 
@@ -198,18 +174,18 @@ def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
     return recognise(game, stakes)
 
 
-def _run(
-    group: Group, shape: Shape, executor: Executor, workers: int, remote: bool, fresh: bool
-) -> Iterator[proofs.Proof]:
+def _run(group: Group, shape: Shape, counting: Counting) -> Iterator[proofs.Proof]:
     """The tallies of all jobs in their order, each with the seconds an earlier run spent on it.
 
     Each tally of a long proof is cached at once, with the time since the one before.
     """
     long = shape.situations >= LONG and shape.jobs > 1
     keys = [proofs.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
-    known = {job: kept for job, key in enumerate(keys) if not fresh and (kept := proofs.load_proof(key)) is not None}
+    loaded = {} if counting.fresh else {job: proofs.load_proof(key) for job, key in enumerate(keys)}
+    known = {job: kept for job, kept in loaded.items() if kept is not None}
     missing = [job for job in range(shape.jobs) if job not in known]
-    if remote:
+    executor, workers = counting.executor, counting.workers
+    if counting.remote:
         stakes = tuple(group.stakes.items())
         tallies = in_order(executor, run_job, ((group.game, stakes, job) for job in missing), 4 * workers)
     elif len(missing) < 2 or workers < 2:

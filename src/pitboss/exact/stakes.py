@@ -1,18 +1,21 @@
 """Stake groups: wagers that are solved together.
 
 A group is a wager with those tied to it by ``equals`` or placed by a decision in multiples of it. Each is solved
-alone, once for every pay table the house may post; a combination of groups is solved as it is asked for.
+alone, once for every pay table the house may post; a combination of groups is solved as it is asked for. The options of
+a decision are those that differ for a player with certain stakes.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import product
+from typing import Any
 
 from pitboss.errors import PitbossError
-from pitboss.house.definition import Definition
+from pitboss.house.decisions import open_changes
+from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition, JudgedHand, Wager
 from pitboss.house.options import choose
 
 
@@ -102,3 +105,90 @@ def in_play(game: Definition, stakes: Mapping[str, Fraction]) -> tuple[str, ...]
     return tuple(
         key for key, wager in game.wagers.items() if stakes.get(key) or (key in placeable and stakes.get(wager.of))
     )
+
+
+@dataclass(frozen=True)
+class ProofOption:
+    """One option at one multiple, as far as it matters to the wagers in play.
+
+    ``stakes`` are those on the layout afterwards; ``hold`` how many cards may be kept (empty: cards are left alone);
+    ``needs`` the least value of the hand ``player`` that allows it. ``choices`` are the choices of the file that do
+    the same, each with its multiple; options that do the same are equal, whatever the file calls them.
+    """
+
+    fold: bool
+    stakes: tuple[tuple[str, Fraction], ...]
+    hold: tuple[int, ...]
+    needs: int
+    choices: tuple[tuple[Choice, int], ...] = field(compare=False)
+
+
+def options(
+    game: Definition, step: DecideStep, stakes: Mapping[str, Fraction], in_play: Sequence[str], own: int
+) -> tuple[ProofOption, ...]:
+    """The options that differ in what they do, in the file's order."""
+    distinct: dict[tuple[object, ...], ProofOption] = {}
+    cards_matter = holds_matter(game, in_play)
+    placed = {key: stake for key, stake in stakes.items() if stake}
+    fold_matters = any(not game.wagers[key].stands or game.wagers[key].bonus is not None for key in placed)
+    for offer, does in open_changes(game, step, placed):
+        choice, on_layout = offer.choice, does.applied(game, placed)
+        hold = tuple(count for count in choice.hold if count) if cards_matter and choice.hold != (own,) else ()
+        fold = choice.fold and fold_matters
+        what = (fold, on_layout, hold, choice.needs)
+        same = distinct.get(what)
+        choices = (*(same.choices if same else ()), (choice, offer.times))
+        distinct[what] = ProofOption(fold, on_layout, hold, choice.needs, choices)
+    return tuple(distinct.values())
+
+
+def judged_hands(game: Definition, wagers: Iterable[str]) -> dict[str, JudgedHand]:
+    """The hands that these wagers are judged on, by name."""
+    names = (name for key in wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name)
+    return {name: game.hands[name] for name in names}
+
+
+def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
+    """True if a wager in play is judged on the cards a player keeps."""
+    return any(PLAYER in hand.of and hand.at != "deal" for hand in judged_hands(game, in_play).values())
+
+
+def matters(options: Sequence[ProofOption]) -> bool:
+    """True if there is anything to decide."""
+    return len({(one.fold, one.stakes, one.hold) for one in options}) > 1 or any(one.hold for one in options)
+
+
+def acts_of(options: tuple[ProofOption, ...], own: int) -> tuple[ProofOption, ...]:
+    """Merge options that differ only in the number of cards they keep.
+
+    Folding comes last: of options worth exactly the same the first is taken, and nobody folds what costs nothing to
+    play.
+    """
+    acts: dict[tuple[Any, ...], list[ProofOption]] = {}
+    for option in options:
+        acts.setdefault((option.fold, option.stakes, option.needs), []).append(option)
+    every = [same[0] if len(same) == 1 else _joined(same, own) for same in acts.values()]
+    return tuple(sorted(every, key=lambda act: act.fold))
+
+
+def _joined(same: list[ProofOption], own: int) -> ProofOption:
+    hold = tuple(sorted({many for one in same for many in one.hold or (own,)}))
+    choices = tuple(choice for one in same for choice in one.choices)
+    return ProofOption(same[0].fold, same[0].stakes, hold, same[0].needs, choices)
+
+
+def touched(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
+    """The wagers that a decision can affect; the others add the same constant to every option."""
+    return {key: cents for key, cents in wagers.items() if not _untouched(game, game.wagers[key])}
+
+
+def _untouched(game: Definition, wager: Wager) -> bool:
+    """True if no decision changes the cards or the settlement of a wager."""
+    hand = game.hands[wager.hand]
+    fixed = hand.at == "deal" or not hand.own or not _throws(game)
+    return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
+
+
+def _throws(game: Definition) -> bool:
+    """True if some option throws cards away."""
+    return any(choice.hold for decision in game.decisions.values() for choice in decision.choices)

@@ -21,8 +21,7 @@ from pitboss.house.decisions import change, offers
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit, Wager
 from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction as law
-from pitboss.rules.finding import Finding
-from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
+from pitboss.rules.jurisdiction import Ceiling, Finding, Jurisdiction
 
 RULE = "HB-2"
 NONE = "none"

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from pitboss.house.definition import TABLE, JudgedHand, PayLine, PayTable, Wager
 from pitboss.money import odds_text
 from pitboss.ranking import Ranking
-from pitboss.ranking.lines import read_line
+from pitboss.ranking.definition import read_line
 
 RANKS = ("deuce", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen", "king", "ace")
 PLURALS = tuple(f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANKS)

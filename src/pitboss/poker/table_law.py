@@ -8,8 +8,7 @@ from datetime import date
 from pitboss.money import dollars
 from pitboss.poker.game import PokerGame, TableError
 from pitboss.rules import jurisdiction as law
-from pitboss.rules.finding import Finding
-from pitboss.rules.jurisdiction import Ceiling, Jurisdiction
+from pitboss.rules.jurisdiction import Ceiling, Finding, Jurisdiction
 
 RULE = "PK-28"
 

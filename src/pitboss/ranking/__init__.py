@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from pitboss.ranking.definition import RankingDefinition, RankingError
+from pitboss.ranking.definition import NAMED, RankingDefinition, RankingError
 from pitboss.ranking.lookup import Ranking, ranking
 from pitboss.ranking.makers import MadeHand, make, omaha
-from pitboss.ranking.standard import NAMED
 
 __all__ = ["NAMED", "MadeHand", "Ranking", "RankingDefinition", "RankingError", "make", "omaha", "ranking"]

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from pitboss import store
-from pitboss.ranking.definition import define
-from pitboss.ranking.standard import NAMED
+from pitboss.ranking.definition import NAMED, define
 from pitboss.ranking.tables import KIND, SHIPPED, make_tables
 
 definitions = {define(name).key: define(name) for name in NAMED}

@@ -22,10 +22,18 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import JOKER
-from pitboss.ranking.builder import JOKER_RANK, MAX_CARDS
 from pitboss.ranking.definition import RankingDefinition
-from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS, ROW_MASK, ROWS
-from pitboss.ranking.tables import suit_masks, tables_of
+from pitboss.ranking.tables import (
+    JOKER_NUMBER,
+    JOKER_RANK,
+    MAX_CARDS,
+    RANK_NUMBERS,
+    ROW_BITS,
+    ROW_MASK,
+    ROWS,
+    suit_masks,
+    tables_of,
+)
 
 __all__ = ["COLUMN_SHIFT", "FOREIGN", "RANK_SHIFT", "ROW_MASK", "SUIT_MASK", "Arrays", "arrays_of"]
 

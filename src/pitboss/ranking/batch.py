@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -13,14 +12,15 @@ import numpy.typing as npt
 from pitboss.cards import JOKER, Card
 from pitboss.errors import PitbossError
 from pitboss.ranking.arrays import SUIT_BITS, suit_step
-from pitboss.ranking.builder import MAX_CARDS
 from pitboss.ranking.lookup import Ranking
-from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS
+from pitboss.ranking.numba_cache import Kernels
+from pitboss.ranking.tables import JOKER_NUMBER, MAX_CARDS, RANK_NUMBERS
 
 Hands: TypeAlias = npt.NDArray[np.uint8]
 Values: TypeAlias = npt.NDArray[np.uint16]
 Counts: TypeAlias = npt.NDArray[np.int64]
 
+kernels = Kernels("pitboss.ranking.kernels")
 SHARES = 8  # pieces of work per thread, so that one slow piece does not keep the others waiting
 
 
@@ -29,7 +29,6 @@ def values(r: Ranking, hands: npt.NDArray[Any], threads: int = 1) -> Values:
 
     Cards that are not in the deck are refused; repeated cards are not checked for.
     """
-    kernels = _kernels("hands")
     rows = as_cards(hands)
     count = rows.shape[1]
     if not r.cards <= count <= MAX_CARDS:
@@ -50,7 +49,6 @@ def values(r: Ranking, hands: npt.NDArray[Any], threads: int = 1) -> Values:
 
 def omaha(r: Ranking, holes: npt.NDArray[Any], boards: npt.NDArray[Any], threads: int = 1) -> Values:
     """The best of exactly two cards of each row of ``holes`` with three of the same row of ``boards`` (OM-1)."""
-    kernels = _kernels("omaha")
     hands, tables = as_cards(holes), as_cards(boards)
     if r.cards != 5 or hands.shape[1] < 2 or tables.shape[1] != 5 or len(hands) != len(tables):
         raise PitbossError(
@@ -70,7 +68,6 @@ def omaha(r: Ranking, holes: npt.NDArray[Any], boards: npt.NDArray[Any], threads
 
 def omaha_table(r: Ranking, board: Sequence[Card]) -> Values:
     """The best hand that every two cards make with this board, as a symmetric table by card codes."""
-    kernels = _kernels("omaha")
     r.deck.check(board, 5)
     a, table = r.arrays(), np.zeros((JOKER + 1, JOKER + 1), dtype=np.uint16)
     cards = np.array(board, dtype=np.uint8), np.array(r.deck.cards, dtype=np.uint8)
@@ -80,7 +77,6 @@ def omaha_table(r: Ranking, board: Sequence[Card]) -> Values:
 
 def omaha_on(r: Ranking, board: Sequence[Card], holes: npt.NDArray[Any], threads: int = 1) -> Values:
     """The best of two hole cards and three of the board for many hands, by :func:`omaha_table`."""
-    kernels = _kernels("omaha")
     hands, table = as_cards(holes), omaha_table(r, board)
     if hands.size and int(hands.max()) > JOKER:
         refuse_foreign(r, hands)
@@ -92,7 +88,6 @@ def omaha_on(r: Ranking, board: Sequence[Card], holes: npt.NDArray[Any], threads
 
 def counts(r: Ranking, size: int, threads: int = 1) -> Counts:
     """The number of hands of ``size`` cards with each value from 0 to ``top``."""
-    kernels = _kernels("counting")
     if not r.cards <= size <= min(MAX_CARDS, len(r.deck)):
         raise PitbossError(f"hands of {size} cards cannot be counted; expected {r.cards} to {MAX_CARDS} cards.")
     a = r.arrays()
@@ -143,11 +138,6 @@ def _by_rank(r: Ranking, deck: Sequence[Card]) -> tuple[Any, ...]:
     )
     more = sum(step << SUIT_BITS * s for s in range(4)) if r.definition.flushes else 0
     return deck_arrays, (a.rows[7], a.values, a.flush), a.flags, np.uint64(more)
-
-
-def _kernels(name: str) -> Any:
-    """Import a module of kernels, and with it Numba, on first use."""
-    return import_module(f"pitboss.ranking.kernels.{name}")
 
 
 def as_cards(hands: npt.NDArray[Any]) -> Hands:

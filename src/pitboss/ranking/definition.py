@@ -1,17 +1,75 @@
-"""The definition of a ranking as data: ``{cards 1–5, order, deck, wild, low, qualifier}``."""
+"""The definition of a ranking as data: ``{cards 1–5, order, deck, wild, low, qualifier}``; named rankings; pay lines.
+
+A game file may use a named ranking or write its own in the same form. A pay line (``pair of T``, ``full house of A``,
+``high card of A K``, ``four of a kind``; in one-card rankings ``K``) is a threshold: it pays the hands of its category
+whose leading ranks are at least as good as those named, and every better hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from pitboss import store
-from pitboss.cards import FULL, JOKER, WITH_JOKER, Deck, deck
+from pitboss.cards import FULL, JOKER, WITH_JOKER, CardError, Deck, deck, rank_of
 from pitboss.errors import PitbossError
-from pitboss.ranking.categories import ACE, CATEGORIES
-from pitboss.ranking.standard import NAMED
+from pitboss.ranking.categories import ACE, CATEGORIES, low_rank
 from pitboss.suggest import closest
+
+_MADE_HANDS = ["three of a kind", "two pair", "pair", "high card"]
+
+NAMED: dict[str, dict[str, Any]] = {
+    # PK-3
+    "standard": {
+        "cards": 5,
+        "order": ["royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", *_MADE_HANDS],
+    },
+    # H5-1, H5-2, H5-10
+    "joker": {
+        "cards": 5,
+        "order": [
+            *("five aces", "royal flush", "straight flush", "four of a kind", "full house", "flush", "straight"),
+            *_MADE_HANDS,
+        ],
+        "deck": 53,
+        "wild": "bug",
+    },
+    # S4-1
+    "four-card": {
+        "cards": 4,
+        "order": [
+            *("four of a kind", "straight flush", "three of a kind", "flush", "straight"),
+            *("two pair", "pair", "high card"),
+        ],
+    },
+    "three-card": {
+        "cards": 3,
+        "order": ["straight flush", "three of a kind", "straight", "flush", "pair", "high card"],
+    },
+    # T5-11
+    "one-card": {"cards": 1, "order": ["high card"]},
+    # LB-1, LB-6
+    "ace-to-five": {
+        "cards": 5,
+        "order": ["low", "pair", "two pair", "three of a kind", "full house", "four of a kind"],
+        "low": True,
+    },
+    # OH-1: a pair disqualifies.
+    "eight-or-better": {"cards": 5, "order": ["low"], "low": True, "qualifier": "low of 8"},
+    # PK-4: with a wild card five of a kind is the best hand and a straight beats a flush.
+    "wild": {
+        "cards": 5,
+        "order": [
+            *("five of a kind", "royal flush", "straight flush", "four of a kind", "full house", "straight", "flush"),
+            *_MADE_HANDS,
+        ],
+        "deck": 53,
+        "wild": "any",
+    },
+}
+
 
 # Increased whenever the builder or the layout of the tables changes, so that no outdated table is used.
 BUILDER = 5
@@ -141,3 +199,46 @@ def _shapes(definition: RankingDefinition) -> list[tuple[int, ...]]:
         if groups and sum(groups) <= definition.cards and groups[0] <= most and groups not in shapes:
             shapes.append(groups)
     return shapes
+
+
+# How good a hand is, compared by ``<``: the place of its category from the worst up, and the ranks that break ties.
+Strength: TypeAlias = tuple[int, tuple[int, ...]]
+
+
+def strength(definition: RankingDefinition, name: str, ranks: Sequence[int]) -> Strength:
+    """The strength of a hand of this category with these ranks; in a low ranking the lower rank is better."""
+    place = len(definition.order) - 1 - definition.order.index(name)
+    return place, tuple(-low_rank(r) for r in ranks) if definition.low else tuple(ranks)
+
+
+def read_line(definition: RankingDefinition, line: str) -> Strength:
+    """The strength a hand needs to be paid on this line."""
+    words = " ".join(line.split()).lower()
+    for name in sorted(definition.order, key=len, reverse=True):
+        if words == name:
+            return strength(definition, name, ())
+        if words.startswith(f"{name} of "):
+            return strength(definition, name, _ranks(definition, name, line, words[len(name) + 4 :]))
+    if definition.cards == 1 and len(definition.order) == 1:
+        return strength(definition, definition.order[0], _ranks(definition, definition.order[0], line, words))
+    raise RankingError(f"{line!r} is not a line of this ranking; its categories are {', '.join(definition.order)}.")
+
+
+def _ranks(definition: RankingDefinition, name: str, line: str, text: str) -> tuple[int, ...]:
+    try:
+        ranks = tuple(rank_of(word) for word in re.split(r"[\s,]+", text.strip()))
+    except CardError as error:
+        raise RankingError(f"the line {line!r} names no hand: {error}") from None
+    category = CATEGORIES[name]
+    singles = definition.cards - sum(category.groups)
+    sizes = (1,) if category.straight else (*category.groups, *[1] * singles)
+    if len(ranks) > len(sizes):
+        raise RankingError(
+            f"the line {line!r} names {len(ranks)} ranks, but a {name} has {len(sizes)} that count; name fewer."
+        )
+    place_of = low_rank if definition.low else int
+    for place in range(1, len(ranks)):
+        above, below = ranks[place - 1], ranks[place]
+        if above == below or (sizes[place - 1] == sizes[place] and place_of(above) < place_of(below)):
+            raise RankingError(f"the line {line!r} names no hand; write its ranks in the order they count, best first.")
+    return ranks

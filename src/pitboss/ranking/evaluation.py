@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from pitboss.cards import Card, parse, show
 from pitboss.errors import PitbossError
+from pitboss.ranking.definition import NAMED
 from pitboss.ranking.lookup import Ranking, ranking
 from pitboss.ranking.makers import MadeHand, omaha
-from pitboss.ranking.standard import NAMED
 from pitboss.suggest import suggestion
 
 TWO_AND_THREE = "omaha"

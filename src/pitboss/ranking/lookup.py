@@ -18,10 +18,8 @@ from typing import TYPE_CHECKING, Any
 
 from pitboss.cards import JOKER, SUITS, Card, Deck, show
 from pitboss.ranking.categories import CATEGORIES, spread, words
-from pitboss.ranking.definition import RankingDefinition, RankingError, define
-from pitboss.ranking.lines import Strength, read_line, strength
+from pitboss.ranking.definition import NAMED, RankingDefinition, RankingError, Strength, define, read_line, strength
 from pitboss.ranking.scalar import evaluator
-from pitboss.ranking.standard import NAMED
 from pitboss.ranking.tables import Tables, tables_of
 
 if TYPE_CHECKING:

@@ -1,4 +1,8 @@
-"""Hand makers: the best hand from cards that may be used and cards that must be used.
+"""Hand makers: the best hand from cards that may be used and cards that must be used; ties broken by suit (PK-5).
+
+For houses that break ties by suit, the cards are compared in the order they count (groups before kickers, the five
+first in a wheel), the higher suit of each group first; suits ascend from clubs through diamonds and hearts to spades.
+Hands of the same cards stay equal. A joker has no suit and ranks below clubs.
 
 >>> from pitboss.cards import parse
 >>> from pitboss.ranking import ranking
@@ -9,14 +13,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
-from pitboss.cards import Card, show
+from pitboss.cards import JOKER, Card, show
 from pitboss.errors import PitbossError
 from pitboss.ranking.lookup import Ranking
-from pitboss.ranking.ties import suits
+
+Seat = TypeVar("Seat", bound=Hashable)
+
+
+def suits(hand: Iterable[Card]) -> tuple[int, ...]:
+    """The suits of a made hand (:meth:`Ranking.best`), in the order its cards count."""
+    return tuple(-1 if card == JOKER else card & 3 for card in hand)
+
+
+def order(r: Ranking, cards: Sequence[Card]) -> tuple[int, tuple[int, ...]]:
+    """The sort key of a hand: value, then suits."""
+    return r.value(cards), suits(r.best(cards))
+
+
+def winners(r: Ranking, hands: Mapping[Seat, Sequence[Card]], by_suit: bool = False) -> list[Seat]:
+    """The seats with the best hand, with ties broken by suit if ``by_suit``; empty if nobody has a hand."""
+    ranked = {seat: order(r, cards) if by_suit else (r.value(cards), ()) for seat, cards in hands.items()}
+    best = max(ranked.values(), default=(0, ()))
+    return [seat for seat, key in ranked.items() if key == best] if best[0] else []
 
 
 class MadeHand(NamedTuple):

@@ -1,7 +1,7 @@
 """Compile kernels with Numba, with a cache that never serves outdated code; Numba is imported on first use.
 
 Numba notices changes in a kernel's own file but not in the files that the kernel calls. So the cache folder is named
-after the content of all kernel files of a folder, and after Numba's version.
+after the content of ``kernels.py``, or of all files of a folder ``kernels``, and after Numba's version.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import os
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from pickle import UnpicklingError
 from typing import Any, TypeVar
@@ -19,12 +20,22 @@ from pitboss import store
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+class Kernels:
+    """The kernels of a module; it is imported, and with it Numba, when one of them is first used."""
+
+    def __init__(self, module: str) -> None:
+        self._module = module
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(import_module(self._module), name)
+
+
 @lru_cache(maxsize=16)
 def cache_folder(sources: Path) -> Path | None:
-    """The cache folder for the kernels of one source folder; None if it cannot be written."""
+    """The cache folder for the kernels of a file or folder; None if it cannot be written."""
     import numba
 
-    files = sorted(sources.rglob("*.py"))
+    files = [sources] if sources.is_file() else sorted(sources.rglob("*.py"))
     key = store.key_of(numba.__version__, [(file.name, file.read_bytes()) for file in files])
     folder = store.folder() / "compiled" / key
     try:
@@ -42,8 +53,10 @@ def compiled(source: str, allocates: bool = True, **options: Any) -> Callable[[F
     """
     import numba
 
+    file = Path(source)
+
     def decorate(function: F) -> F:
-        folder = cache_folder(Path(source).parent)
+        folder = cache_folder(file.parent if file.parent.name == "kernels" else file)
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = str(folder or "")
         try:

@@ -15,10 +15,8 @@ from typing import Any, TypeAlias
 
 from pitboss.cards import JOKER, Card, show
 from pitboss.errors import PitbossError
-from pitboss.ranking.builder import MAX_CARDS
 from pitboss.ranking.definition import RankingDefinition
-from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS, ROWS
-from pitboss.ranking.tables import Tables
+from pitboss.ranking.tables import JOKER_NUMBER, MAX_CARDS, RANK_NUMBERS, ROW_BITS, ROWS, Tables
 
 SUIT_NUMBERS = (0, 1, 31, 36)
 JOKER_SUIT_NUMBER = 18

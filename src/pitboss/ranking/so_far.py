@@ -1,4 +1,6 @@
-"""The hand that cards make so far: a whole one, or with fewer cards the least that any hand with them has.
+"""Hands that are not complete: what cards make so far, and the best that cards to come can make of them.
+
+The hand so far is a whole one, or with fewer cards the least that any hand with them has.
 
 Two queens and a jack are a pair of queens, whatever comes. Straights and flushes need all their cards.
 
@@ -7,18 +9,22 @@ Two queens and a jack are a pair of queens, whatever comes. Straights and flushe
 >>> begun = so_far(ranking("standard"), parse("Jd Qs Qh"))
 >>> begun.category, begun.ranks
 ('pair', (10, 9))
+
+For the best hand that can be reached, values are tried from the best down; the first that needs no more unseen cards
+than will come is the answer. Nothing is sampled, and no completions are counted one by one.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations, product
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from pitboss.cards import JOKER, Card
+from pitboss.cards import JOKER, SUITS, Card
 from pitboss.ranking.categories import ACE, CATEGORIES, Category, satisfies, spread
-from pitboss.ranking.lines import Strength, strength
+from pitboss.ranking.definition import Strength, strength
 from pitboss.ranking.lookup import Ranking, lay_out
 from pitboss.ranking.makers import make
 
@@ -41,7 +47,7 @@ class HandSoFar(NamedTuple):
 def so_far(r: Ranking, free: Sequence[Card], must: Iterable[tuple[Sequence[Card], int]] = ()) -> HandSoFar | None:
     """The best that these cards make, as in :func:`pitboss.ranking.makers.make`; None if it is nothing yet.
 
-    Of a ``must`` pile that has too few cards yet, all play. A joker that is no card of the deck makes nothing (PK-18).
+    Of a ``must`` pile that has too few cards yet, all play. A joker that is not in the deck makes nothing (PK-18).
     """
     piles = [(tuple(pile), n) for pile, n in must]
     if not r.deck.joker and any(JOKER in pile for pile in (free, *(pile for pile, _ in piles))):
@@ -106,3 +112,144 @@ def _read(r: Ranking, ranks: Sequence[int]) -> tuple[str, tuple[int, ...], Stren
 def _lowest(r: Ranking, at_least: Strength) -> int:
     """The lowest value of a hand that is as strong as this."""
     return r.lowest(at_least)
+
+
+class PileAhead(NamedTuple):
+    """A pile of cards: those known, how many unseen ones will come to it at most, and how many of all of them play."""
+
+    known: tuple[Card, ...]
+    to_come: int
+    plays: int
+
+
+@lru_cache(maxsize=1 << 12)
+def best_reachable(r: Ranking, layouts: tuple[tuple[PileAhead, ...], ...], unseen: frozenset[Card]) -> int:
+    """The value of the best hand that may come in any of these layouts, 0 if none can."""
+    best = 0
+    for piles in sorted(layouts, key=lambda each: -sum(pile.to_come for pile in each)):
+        if len(piles) == 1 and piles[0].plays == r.cards:
+            best = _best(r, piles[0].known, piles[0].to_come, unseen, above=best)
+            continue
+        for known, to_come in _ways(piles):
+            if len(known) + to_come == r.cards:
+                best = _best(r, known, to_come, unseen, above=best, all_play=True)
+    return best
+
+
+def _ways(piles: Sequence[PileAhead]) -> Iterator[tuple[tuple[Card, ...], int]]:
+    """Every choice of the known cards that play, with the number of cards to come that play with them."""
+    choices = [
+        [(some, pile.plays - count) for count in _counts(pile) for some in combinations(pile.known, count)]
+        for pile in piles
+    ]
+    for chosen in product(*choices):
+        yield tuple(card for some, _ in chosen for card in some), sum(more for _, more in chosen)
+
+
+def _counts(pile: PileAhead) -> range:
+    return range(max(pile.plays - pile.to_come, 0), min(pile.plays, len(pile.known)) + 1)
+
+
+def _best(
+    r: Ranking, known: Sequence[Card], to_come: int, unseen: frozenset[Card], *, above: int, all_play: bool = False
+) -> int:
+    """The best value above ``above`` that these cards can make with ``to_come`` more, using all or some of them."""
+    if not to_come:
+        return max(above, r.value(known) if len(known) >= r.cards else 0)
+    table = _CardsLeft(known, to_come, unseen, r.definition.wild or "", all_play)
+    for category, values in _targets(r):
+        if values[0][0] <= above:
+            break
+        if category.flush:
+            found = max((table.flush(category, values, suit) for suit in range(len(SUITS))), default=0)
+        else:
+            found = table.ranks(category, values)
+        if found > above:
+            return found
+    return above
+
+
+class _CardsLeft:
+    """The cards known, those unseen and how many of these will come."""
+
+    def __init__(self, known: Sequence[Card], to_come: int, unseen: frozenset[Card], wild: str, all_play: bool) -> None:
+        self.known, self.unseen, self.to_come, self.wild, self.all_play = known, unseen, to_come, wild, all_play
+        self.joker_known, self.joker_unseen = JOKER in known, JOKER in unseen
+
+    def ranks(self, category: Category, values: Sequence[_Target]) -> int:
+        """The best of these values that can be made of any suits."""
+        return self._first(category, values, self.known, self.unseen)
+
+    def flush(self, category: Category, values: Sequence[_Target], suit: int) -> int:
+        """The best of these values that can be made in one suit."""
+        mine = [card for card in self.known if card == JOKER or card & 3 == suit]
+        wanted = sum(count for _, count in values[0][1])
+        if len(mine) + self.to_come < wanted or (self.all_play and len(mine) < len(self.known)):
+            return 0
+        return self._first(category, values, mine, [card for card in self.unseen if card & 3 == suit])
+
+    def _first(
+        self, category: Category, values: Sequence[_Target], known: Iterable[Card], unseen: Iterable[Card]
+    ) -> int:
+        has, left = _by_rank(known), _by_rank(unseen)
+        if self.all_play:
+            held = [(rank, count) for rank, count in enumerate(has) if count]
+            values = [each for each in values if _holds(dict(each[1]), held)]
+        if not self.joker_known and not self.joker_unseen:
+            return next((value for value, ranks in values if _can(ranks, has, left, self.to_come)), 0)
+        return next((value for value, ranks in values if self._can_with_joker(category, ranks, has, left)), 0)
+
+    def _can_with_joker(self, category: Category, ranks: _Ranks, has: Sequence[int], left: Sequence[int]) -> bool:
+        """As :func:`_can`, where the joker may stand for one card (H5-1, PK-4)."""
+        if not (self.joker_known and self.all_play) and _can(ranks, has, left, self.to_come):
+            return True
+        come = self.to_come + self.joker_known - 1
+        anything = self.wild == "any" or category.straight or category.flush
+        for rank, count in ranks:
+            if count > has[rank] and (anything or rank == ACE):
+                rest = [(each, number - (each == rank)) for each, number in ranks]
+                if _can(rest, has, left, come):
+                    return True
+        return False
+
+
+def _by_rank(cards: Iterable[Card]) -> list[int]:
+    count = [0] * (ACE + 1)
+    for card in cards:
+        if card != JOKER:
+            count[card >> 2] += 1
+    return count
+
+
+def _holds(wanted: Mapping[int, int], held: Sequence[tuple[int, int]]) -> bool:
+    """True if all cards that have to play are among those wanted."""
+    return all(wanted.get(rank, 0) >= count for rank, count in held)
+
+
+def _can(ranks: _Ranks, has: Sequence[int], left: Sequence[int], come: int) -> bool:
+    """True if the known cards and as many unseen ones as come can supply cards of these ranks."""
+    for rank, count in ranks:
+        missing = count - has[rank]
+        if missing > 0:
+            come -= missing
+            if come < 0 or missing > left[rank]:
+                return False
+    return True
+
+
+_Ranks: TypeAlias = Sequence[tuple[int, int]]
+"""Ranks, with the number of cards of each."""
+
+_Target: TypeAlias = tuple[int, _Ranks]
+"""A value, and the cards that make it."""
+
+
+@lru_cache(maxsize=64)
+def _targets(r: Ranking) -> tuple[tuple[Category, tuple[_Target, ...]], ...]:
+    """Every value of a ranking by category, the best first, with its ranks."""
+    made: dict[str, list[_Target]] = {}
+    for value in range(r.top, 0, -1):
+        name = r.category(value)
+        ranks = Counter(spread(CATEGORIES[name], r.ranks(value), r.cards))
+        made.setdefault(name, []).append((value, tuple(ranks.items())))
+    return tuple((CATEGORIES[name], tuple(values)) for name, values in made.items())

@@ -16,6 +16,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
@@ -23,6 +24,25 @@ from pitboss.errors import PitbossError
 from pitboss.kinds import KINDS
 from pitboss.money import MoneyError, dollars, parse_dollars
 from pitboss.suggest import suggestion
+
+
+class Finding(NamedTuple):
+    """One thing the floor should know when a table opens.
+
+    ``where`` is the key path or item concerned, ``found`` what it says, ``allowed`` what the source allows, ``source``
+    the citation (a section of law, a letter of approval), ``rule`` the rule of the catalogue.
+    """
+
+    where: str
+    found: str
+    allowed: str
+    source: str
+    rule: str = ""
+
+    def __str__(self) -> str:
+        tail = f" [{self.rule}]" if self.rule else ""
+        return f"{self.where}: {self.found}; {self.source} has {self.allowed}{tail}."
+
 
 FOLDER = Path(__file__).parent.parent / "jurisdictions"
 

@@ -8,8 +8,7 @@ only the first (:func:`require_live`). Both use the same algorithm (:func:`permu
 (2, 1, 0, 4, 3)
 """
 
-from pitboss.shuffle.commitment import Commitment, ShuffleReveal, verify
-from pitboss.shuffle.live import Live, live, require_live
+from pitboss.shuffle.live import Commitment, Live, ShuffleReveal, live, require_live, verify
 from pitboss.shuffle.permute import ShuffleError, Words, below, permute
 from pitboss.shuffle.seeded import Seeded, seeded, stream
 

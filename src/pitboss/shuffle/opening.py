@@ -1,19 +1,101 @@
 """Check what was published after a deal against what was shown before it, from plain JSON data.
 
-There are three forms: the hash, nonce and order of a shuffle (:mod:`pitboss.shuffle.commitment`), the root of a sealed
+There are three forms: the hash, nonce and order of a shuffle (:mod:`pitboss.shuffle.live`), the root of a sealed
 deck with some of its leaves, and the root with the whole order and all salts (:mod:`pitboss.shuffle.seal`).
+
+A leaf shows that a card lay at a place of the sealed deck. A hand saved as JSON also lists the cards its viewer saw; if
+those were others, the leaves alone would still hold. :func:`disagreement` checks that a saved hand shows exactly the
+cards its seal reveals, in the order in which they lay in the deck.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from pitboss import cards
-from pitboss.shuffle import commitment
+from pitboss.cards import TEXT, parse
+from pitboss.shuffle.live import verify as verify_shuffle
 from pitboss.shuffle.permute import ShuffleError
 from pitboss.shuffle.seal import MOST_CARDS, SALT, SealLeaf, verify, verify_deck
+
+_DEALT = ("deal", "dispense", "burn", "board")
+"""Acts that take cards from the top of the deck."""
+_RULED = ("boxed card", "exposed card", "foul hand", "misdeal", "reshuffle", "take back")
+"""Rulings after which cards may lie elsewhere than they were dealt."""
+_CARDS = frozenset(TEXT)
+
+
+def disagreement(hand: Mapping[str, Any]) -> str:
+    """Describe how a hand disagrees with the openings under its ``seals``; empty if it agrees, or shows no cards."""
+    seals = [each for each in hand.get("seals", ()) if isinstance(each, dict)]
+    events, piles = list(_events(hand)), _piles(hand)
+    shown = dict.fromkeys(card for event in events for card in _known(event.get("cards")))
+    shown |= dict.fromkeys(card for pile in piles for card in _known(pile))
+    places = [place for seal in seals for place in _places(seal)]
+    opened = {card for _, card in places}
+    if not shown or not places:
+        return ""
+    for card in shown:
+        if card not in opened:
+            return f"the hand shows the {card}, which no leaf opens"
+    for seal in seals:
+        for position, card in () if _whole(seal) else _places(seal):
+            if card not in shown:
+                return f"the {card} at position {position} is opened, but the hand does not show it"
+    if len(seals) == 1 and not any(event.get("verb") in _RULED for event in events):
+        return _disorder(events, {card: position for position, card in places})
+    return ""
+
+
+def _disorder(events: list[Mapping[str, Any]], position: Mapping[str, int]) -> str:
+    """The first card that is dealt after one that lay below it."""
+    dealt = dict.fromkeys(
+        card for event in events if event.get("verb") in _DEALT for card in _known(event.get("cards"))
+    )
+    last = -1
+    for card in dealt:
+        if position[card] < last:
+            return f"the {card} lay at position {position[card]}, above a card that was dealt before it"
+        last = position[card]
+    return ""
+
+
+def _events(hand: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    parts = [hand, *(step for step in _list(hand.get("steps")) if isinstance(step, dict))]
+    for part in parts:
+        yield from (event for event in _list(part.get("events")) if isinstance(event, dict))
+
+
+def _piles(hand: Mapping[str, Any]) -> list[Any]:
+    """The cards that lie on the table at the end."""
+    steps = _list(hand.get("steps"))
+    last = steps[-1] if steps and isinstance(steps[-1], dict) else hand
+    piles = last.get("piles")
+    return list(piles.values()) if isinstance(piles, dict) else []
+
+
+def _known(cards: Any) -> list[str]:
+    return [card for card in _list(cards) if isinstance(card, str) and card in _CARDS]
+
+
+def _places(seal: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """The positions that an opening opens, and the cards at them."""
+    if isinstance(seal.get("order"), str):
+        return [(position, TEXT[card]) for position, card in enumerate(parse(seal["order"]))]
+    leaves = [leaf for leaf in _list(seal.get("leaves")) if isinstance(leaf, dict)]
+    return [(leaf["position"], leaf["card"]) for leaf in leaves if {"position", "card"} <= leaf.keys()]
+
+
+def _whole(seal: Mapping[str, Any]) -> bool:
+    """True if an opening opens the whole deck, as for those who may see all of it."""
+    return "leaves" not in seal or len(_list(seal["leaves"])) == seal.get("cards")
+
+
+def _list(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else []
+
 
 MOST_OPENINGS = 1000
 _HASH = re.compile(r"[0-9a-f]{64}")
@@ -67,7 +149,7 @@ def _check_shuffle(opening: Mapping[str, Any]) -> Checked:
             )
     hash_, nonce, order = (opening[key] for key in ("hash", "nonce", "order"))
     _bounded(order)
-    ok = commitment.verify(hash_, nonce, order)
+    ok = verify_shuffle(hash_, nonce, order)
     return Checked("shuffle", hash_.strip(), len(cards.parse(order)), ok)
 
 

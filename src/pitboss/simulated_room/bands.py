@@ -13,7 +13,7 @@ from pitboss.house.definition import Definition
 from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.day import DayTally
 from pitboss.simulated_room.house_day import Stakes, ready
-from pitboss.simulation.several_spots import columns, draws
+from pitboss.simulation.spots import columns, draws
 
 DECKS = 100_000
 """Decks from which the covariance of two spots is estimated."""
@@ -43,9 +43,9 @@ class TableBand(NamedTuple):
 @lru_cache(maxsize=64)
 def per_unit(game: Definition, stakes: Stakes) -> PerUnit:
     """Mean and variance are exact; the covariance of two spots against one dealer is simulated."""
-    from pitboss.exact.solver import prove
+    from pitboss.exact.request import prove
 
-    (figures,) = prove(game, dict(stakes)).groups.values()
+    (figures,) = prove(game, wagers=dict(stakes)).groups.values()
     return PerUnit(float(-figures.ev), float(figures.variance), covariance(game, stakes))
 
 

@@ -221,7 +221,7 @@ def new_session(table: SimulatedTable) -> Session:
         return open_session(
             table.game, house=table.house, limit=table.limit, options=table.options, shuffle=mixer, jurisdiction="none"
         )
-    from pitboss.exact.sheet.whatif import with_pay
+    from pitboss.exact.sheet.changes import with_pay
     from pitboss.house.game import Game, load
     from pitboss.house.session import HouseSession
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeAlias
 
 from pitboss.errors import PitbossError
-from pitboss.exact.cards.suits import bit
+from pitboss.exact.cards.hands import bit
 from pitboss.house.actions import action_text
 from pitboss.house.definition import DecideStep, Definition
 from pitboss.house.layout import PLAYERS
@@ -18,7 +18,7 @@ from pitboss.house.session.spots import least_wagers
 from pitboss.simulated_room.day import Day
 from pitboss.simulation.book import book
 from pitboss.simulation.play import Policy, Rounds, rounds
-from pitboss.simulation.several_spots import Remembering, columns, draws
+from pitboss.simulation.spots import Remembering, columns, draws
 
 Stakes: TypeAlias = tuple[tuple[str, Fraction], ...]
 MULTIPLES = 3

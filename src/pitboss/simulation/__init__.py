@@ -2,15 +2,15 @@
 
 The parts, and what passes between them::
 
-    layout             where every card of many rounds lies, as columns of sets of cards
-    paths              the stakes a round can have, and what each option of each decision makes of them
-    settlement_tables  the endings of every wager, made by calling ``house.settlement`` for every fact
-    play               the dealer's script over many rounds, decisions taken by a policy
-    kernels.keys       the number of a situation, the same whichever suits are exchanged
-    book               a policy that looks situations up, written from the pages of a proof (``exact.pages``)
-    tally              what happened how often; intervals and exact figures
-    run                chunks of rounds, each a pure function of game, stakes, seed and number, merged in order
-    plain_rounds       the plain round of the card room, played one after the other by advice
+    paths    the stakes a round can have, what each option of each decision makes of them, and the endings of every
+             wager, made by calling ``house.settlement`` for every fact
+    play     the dealer's script over many rounds, with the cards as columns of sets; decisions taken by a policy
+    kernels  compiled loops; the number of a situation is the same whichever suits are exchanged
+    book     a policy that looks situations up, written from the pages of a proof (``exact.pages``), and cached
+    tally    what happened how often; intervals and exact figures
+    run      chunks of rounds, each a pure function of game, stakes, seed and number, merged in order
+    spots    rounds of several spots against one dealer
+    resume   a stopped simulation on file
 
 A chunk's cards come from the seed and the number of the chunk, so who simulates which chunk does not matter.
 """

@@ -2,20 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import json
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.suits import ranks_of, word
+from pitboss import store
+from pitboss.exact import proofs
+from pitboss.exact.cards.hands import ranks_of, word
+from pitboss.exact.counts import decode, encode
 from pitboss.exact.pages import Answer, Grades, Pages, Part, StrategyPage, Unplayable, untold
+from pitboss.exact.shape import recognise
 from pitboss.house.decisions import Offer
 from pitboss.house.definition import PLAYER, Definition, JudgedHand
-from pitboss.simulation.layout import CardLayout, Words
-from pitboss.simulation.play import Numbers, Policy, Rounds
+from pitboss.ranking.numba_cache import Kernels
+from pitboss.simulation.play import CardLayout, Numbers, Policy, Rounds, Words
+
+kernels = Kernels("pitboss.simulation.kernels")
 
 
 class BookTable:
@@ -72,21 +81,23 @@ class StrategyBook:
         return Graded(grades.hand, table, grades.offers)
 
     def insert(self, table: BookTable, page: StrategyPage) -> None:
-        """Write some situations into a table; two that cannot be told apart have to be played alike."""
+        """Write some situations into a table; two that cannot be distinguished must be played alike."""
         salt = np.uint64(page.state + 1)
         sets = np.ascontiguousarray(page.sets)
-        conflicts = _kernels().insert(sets, self.deck, salt, page.offers, page.held, table.keys, table.entries)
+        conflicts = kernels.insert(sets, self.deck, salt, page.offers, page.held, table.keys, table.entries)
         if conflicts:
-            why = f"{conflicts} situations of {self.rounds.game.name} look like others that are played otherwise"
-            raise Unplayable(f"{why}; simulate its wagers one at a time.")
+            same = f"{conflicts} situations of {self.rounds.game.name} cannot be distinguished from others"
+            raise Unplayable(f"{same} that are played differently; simulate its wagers one at a time.")
 
     def number(self, table: BookTable, sets: Words, number: int) -> None:
-        """Give a public state its number; two that cannot be told apart may not have two."""
+        """Give a public state its number; two that cannot be distinguished may not have different ones."""
         if number > 0xFFFF:
-            raise Unplayable(f"the table of {self.rounds.game.name} shows too many different things for a book.")
+            raise Unplayable(
+                f"the table of {self.rounds.game.name} shows more different things than a strategy book can hold."
+            )
         numbers = np.full(1, number, dtype=np.int64)
-        if _kernels().number(sets, self.deck, np.uint64(1), numbers, table.keys, table.entries):
-            raise Unplayable(f"what the table of {self.rounds.game.name} shows cannot be told apart.")
+        if kernels.number(sets, self.deck, np.uint64(1), numbers, table.keys, table.entries):
+            raise Unplayable(f"two tables of {self.rounds.game.name} show the same and are played differently.")
 
     def choose(
         self, step: int, layout: CardLayout, states: Numbers, asked: npt.NDArray[np.bool_]
@@ -106,7 +117,7 @@ class StrategyBook:
             offers = np.where(asked, 0, offers)
         salts = states.astype(np.uint64) + np.uint64(1)
         table = chapter.table
-        lost = _kernels().look_up(sets, self.deck, salts, asked, table.keys, table.entries, offers, held)
+        lost = kernels.look_up(sets, self.deck, salts, asked, table.keys, table.entries, offers, held)
         if lost:
             raise AssertionError(f"{lost} situations are not in the book")
         return offers, held
@@ -124,7 +135,7 @@ class StrategyBook:
             return np.asarray(graded.options[0][value], dtype=np.int64)
         numbers = np.zeros(layout.rounds, dtype=np.int64)
         keys, entries = graded.publics.keys, graded.publics.entries
-        lost = _kernels().find(np.ascontiguousarray(publics), self.deck, np.uint64(1), keys, entries, numbers)
+        lost = kernels.find(np.ascontiguousarray(publics), self.deck, np.uint64(1), keys, entries, numbers)
         if lost:
             raise AssertionError(f"{lost} tables are not in the book")
         return np.asarray(graded.options[numbers, value], dtype=np.int64)
@@ -133,12 +144,6 @@ class StrategyBook:
         """Where a decision changes nothing: the first offer open to every hand, one that does not fold if there is."""
         rank = [0 if offer.choice.needs else 1 if offer.choice.fold else 2 for offer in offers]
         return np.asarray(np.argmax((to >= 0) * np.array(rank), axis=1))
-
-
-def _kernels() -> Any:
-    from pitboss.simulation.kernels import keys
-
-    return keys
 
 
 def seen(layout: CardLayout, name: str) -> Words:
@@ -151,8 +156,6 @@ def seen(layout: CardLayout, name: str) -> Words:
 
 def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
     """Refuse a game that no book can be written for, before anything is counted."""
-    from pitboss.exact.shape import recognise
-
     why = recognise(game, stakes).unplayable
     if why:
         raise Unplayable(f"{game.name} {why}.")
@@ -161,18 +164,83 @@ def playable(game: Definition, stakes: Mapping[str, Fraction]) -> None:
 def book(rounds: Rounds, stakes: Mapping[str, Fraction], tell: Part = untold) -> Policy:
     """The book of a game for these stakes, from the cache or written from the proof; ``tell`` is called with the part
     that is written."""
-    from pitboss.exact.shape import recognise
-    from pitboss.simulation import book_cache
-
     shape, written, forks = recognise(rounds.game, stakes), StrategyBook(rounds), rounds.paths.forks
     if shape.unplayable:
         raise Unplayable(f"{rounds.game.name} {shape.unplayable}.")
     if not shape.decides:
         return written
     written.answers.update(shape.answers(forks))
-    key = book_cache.key_of(rounds.game, stakes)
-    if not book_cache.fill(key, written):
+    key = key_of(rounds.game, stakes)
+    if not fill(key, written):
         for pages in shape.pages(forks, tell):
             written.write(pages)
-        book_cache.keep(key, written)
+        keep(key, written)
     return written
+
+
+KIND = "book"
+FORM = 2
+"""Raised whenever the form of books changes."""
+MOST = 512 << 20
+"""Most bytes of a cached book; a larger one is written again each time."""
+
+
+# The cache, so that a second simulation of a game starts at once
+
+
+def key_of(game: Definition, stakes: Mapping[str, Fraction]) -> str:
+    """The key of a book: the game with its pay tables, the stakes, the version of the proof, and the way situations
+    are numbered."""
+    return store.key_of(FORM, _numbering(), proofs.key_of(game, stakes))
+
+
+@lru_cache(maxsize=1)
+def _numbering() -> bytes:
+    """The source of the numbering: a book read with another numbering would give wrong answers."""
+    return Path(__file__).with_name("kernels.py").read_bytes()
+
+
+def keep(key: str, book: StrategyBook) -> None:
+    """Cache a book, unless it is too large."""
+    listed = [
+        (step, chapter.names, chapter.graded.hand.name if chapter.graded else "")
+        for step, chapter in book.chapters.items()
+    ]
+    arrays: list[Any] = [np.frombuffer(json.dumps(listed).encode(), dtype=np.uint8)]
+    for chapter in book.chapters.values():
+        arrays += _packed(chapter.table)
+        if chapter.graded:
+            arrays += [*_packed(chapter.graded.publics), chapter.graded.options]
+    if sum(array.nbytes for array in arrays) <= MOST:
+        store.save(KIND, key, encode(arrays))
+
+
+def fill(key: str, book: StrategyBook) -> bool:
+    """Fill an empty book with the cached chapters of a key; False if there are none."""
+    data = store.load(KIND, key)
+    if data is None:
+        return False
+    head, *rest = decode(data)
+    arrays = iter(rest)
+    for step, names, hand in json.loads(head.tobytes()):
+        chapter = Chapter(tuple(names), _unpacked(arrays))
+        if hand:
+            chapter.graded = Graded(book.rounds.game.hands[hand], _unpacked(arrays), next(arrays))
+        book.chapters[step] = chapter
+    return True
+
+
+def _packed(table: BookTable) -> list[Any]:
+    """The occupied slots of a table and their contents; most slots are empty."""
+    taken = table.keys != 0
+    size = np.array([len(table.keys)], dtype=np.int64)
+    return [size, np.packbits(taken), table.keys[taken], table.entries[taken]]
+
+
+def _unpacked(arrays: Iterator[Any]) -> BookTable:
+    size, bits, keys, entries = (next(arrays) for _ in range(4))
+    taken = np.unpackbits(bits, count=int(size[0])).astype(np.bool_)
+    table = BookTable(0)
+    table.keys, table.entries = np.zeros(len(taken), np.uint64), np.zeros(len(taken), np.uint16)
+    table.keys[taken], table.entries[taken] = keys, entries
+    return table

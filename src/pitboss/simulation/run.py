@@ -1,4 +1,7 @@
-"""Chunks of rounds, each a pure function of game, stakes, seed and number, run by any executor and merged in order."""
+"""Chunks of rounds, each a pure function of game, stakes, seed and number, run by any executor and merged in order.
+
+:func:`simulated` is ``pitboss.simulate``: rounds by stake group, with the exact figures of each.
+"""
 
 from __future__ import annotations
 
@@ -7,18 +10,21 @@ from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from fractions import Fraction
 from threading import Lock, Thread
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
-from pitboss.exact.jobs import in_order
+from pitboss.errors import PitbossError
+from pitboss.exact.figures import Figures
+from pitboss.exact.jobs import in_order, pool
 from pitboss.exact.pages import Part, untold
+from pitboss.exact.request import ProofRequest
 from pitboss.exact.stakes import Group
 from pitboss.house.definition import Definition
 from pitboss.shuffle import stream
-from pitboss.simulation.book import book
+from pitboss.simulation.book import book, playable
 from pitboss.simulation.play import Played, Policy, Rounds, rounds
-from pitboss.simulation.tally import Tally
+from pitboss.simulation.tally import Compared, Tally, compare
 
 CHUNK = 1 << 18
 """Rounds of one chunk: about a tenth of a second in most games, so that sending it to a cluster costs little."""
@@ -165,3 +171,53 @@ def simulate(
     finally:
         results.close()  # type: ignore[attr-defined]
     return run
+
+
+MOST_ROUNDS = 1 << 41
+"""Rounds of one simulation; their shuffles are numbered."""
+
+
+class Simulated(NamedTuple):
+    """The rounds played of one stake group, its exact figures, and how far each figure lies from its exact one."""
+
+    tally: Tally
+    exact: Figures
+    compared: tuple[Compared, ...]
+
+    @property
+    def rounds(self) -> int:
+        return self.tally.rounds
+
+    @property
+    def edge(self) -> Fraction:
+        """The house edge as played; ``exact.edge`` is the proved one."""
+        return -self.tally.ev
+
+    @property
+    def within(self) -> bool:
+        """True if every figure lies within four standard errors of the exact one."""
+        return not any(each.far for each in self.compared)
+
+
+def playable_groups(request: ProofRequest) -> list[Group]:
+    """The stake groups that are asked for, each of which can be played."""
+    chosen = request.groups
+    for group in chosen:
+        playable(group.game, group.stakes)
+    return chosen
+
+
+def simulated(request: ProofRequest, rounds: int, seed: int = 1) -> dict[str, Simulated]:
+    """The rounds of every stake group asked for; :func:`pitboss.simulate` explains the arguments."""
+    if not isinstance(rounds, int) or isinstance(rounds, bool) or not 1 <= rounds <= MOST_ROUNDS:
+        given = "that many" if isinstance(rounds, int) and rounds > MOST_ROUNDS else repr(rounds)
+        raise PitbossError(f"{given} rounds cannot be played; give a whole number from 1 to {MOST_ROUNDS:,}.")
+    results = {}
+    with pool(request.threads) as (executor, workers):
+        for group in playable_groups(request):
+            exact = request.for_group(group.key).result()[group.key]
+            run = simulate(Simulation.of(group, seed), rounds, executor, workers)
+            if run.stopped:
+                raise KeyboardInterrupt
+            results[group.key] = Simulated(run.total, exact, compare(run.total, exact))
+    return results

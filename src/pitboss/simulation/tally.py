@@ -8,8 +8,8 @@ from fractions import Fraction
 from math import erfc, sqrt
 from typing import Any, NamedTuple
 
-from pitboss.exact.result import Figures
-from pitboss.exact.sheet.pay_lines import hand_words
+from pitboss.exact.figures import Figures
+from pitboss.exact.sheet.lines import hand_words
 from pitboss.house.definition import Definition
 
 SURE = 1.959963984540054

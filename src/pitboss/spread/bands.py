@@ -95,7 +95,7 @@ def _group(key: str, data: Mapping[str, Any]) -> WagerFigures:
 
 def measured(definition: Any, rounds: int) -> dict[str, Any]:
     """The figures of a game for the books: proved edges and variances, simulated covariances."""
-    from pitboss.exact.solver import prove
+    from pitboss.exact.request import prove
     from pitboss.exact.stakes import groups, in_play
 
     listed = groups(definition)

@@ -15,7 +15,7 @@ from pitboss.deal.event import CardsDealt
 from pitboss.deal.round_events import CardsTurned, OptionChosen, WagerStaked
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.exact.touched import touched
+from pitboss.exact.stakes import touched
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, offers
 from pitboss.house.definition import PLAYER, Definition

@@ -13,9 +13,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from pitboss.exact import solver
-from pitboss.exact.cache import counts, proofs
-from pitboss.exact.result import Figures
+from pitboss.exact import counts, proofs, solver
+from pitboss.exact.figures import Figures
+from pitboss.exact.request import prove
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.streets import streets
@@ -68,7 +68,7 @@ def main(file: str, folder: str, pause: str, threads: str) -> None:
             say("done", progress.done, progress.jobs)
             time.sleep(float(Fraction(pause)))
 
-    result = solver.prove(game, only=game.unit, threads=int(threads), progress=report)
+    result = prove(game, only=game.unit, threads=int(threads), progress=report)
     say("result", json.dumps(told(result[game.unit])))
 
 

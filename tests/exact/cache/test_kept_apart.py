@@ -9,8 +9,9 @@ import pytest
 
 from pitboss import house
 from pitboss.errors import PitbossError
-from pitboss.exact.sheet.whatif import with_pay
-from pitboss.exact.solver import prove
+from pitboss.exact.request import prove
+from pitboss.exact.sheet.changes import with_pay
+from pitboss.exact.solver import carrier
 from tests.exact.small import UNIT, oracle
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -61,7 +62,7 @@ def test_proofs_one_after_the_other_are_what_each_is_alone(
 )
 def test_payouts_too_large_for_exact_sums_are_refused(name: str, wager: str, units: int) -> None:
     with pytest.raises(PitbossError, match=r"too large to be summed exactly; use rounder stakes or smaller odds\.$"):
-        prove(house.load(name).definition, {wager: Fraction(units)})
+        carrier(house.load(name).definition, {wager: Fraction(units)})
 
 
 def test_more_pay_lines_than_a_proof_tells_apart_are_refused(tmp_path: Path) -> None:
@@ -95,8 +96,8 @@ player = {{ of = ["player"] }}
 """
     )
     together = {f"side{third}": Fraction(1) for third in range(3)}
-    with pytest.raises(PitbossError, match=r"is paid in 26\d different ways, and a proof tells 250 apart"):
-        prove(house.load(file).definition, together)
+    with pytest.raises(PitbossError, match=r"is paid in 26\d different ways, and a proof can distinguish 250"):
+        prove(house.load(file).definition, wagers=together)
 
 
 def _best_first(lines: list[str]) -> list[str]:

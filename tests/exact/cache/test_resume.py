@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 from pitboss import house
-from pitboss.exact.solver import prove
+from pitboss.exact.request import prove
 from pitboss.house.vocabulary import game_file
 from tests.exact.cache.stopped import told
 from tests.patience import MINUTE

@@ -12,17 +12,17 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitboss import house
-from pitboss.exact import solver
-from pitboss.exact.cache import counts, proofs
+from pitboss.exact import counts, proofs, solver
 from pitboss.exact.cards import hands
-from pitboss.exact.result import Figures
-from pitboss.exact.shapes.histogram import histogram
+from pitboss.exact.figures import Figures
+from pitboss.exact.request import prove
+from pitboss.exact.shapes import histogram
 from pitboss.exact.shapes.holding import holds
 from pitboss.exact.shapes.showdown import situation
 from pitboss.exact.shapes.streets import streets
-from pitboss.exact.sheet.sensitivity import sensitivity
-from pitboss.exact.sheet.whatif import PayCellError, with_pay
-from pitboss.exact.solver import Progress, prove
+from pitboss.exact.sheet.changes import PayCellError, with_pay
+from pitboss.exact.sheet.lines import sensitivity
+from pitboss.exact.solver import Progress
 from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition
 from tests.exact.small import cut, placements
@@ -237,13 +237,13 @@ def drawn_games(kind: str, times: float) -> int:
     def hold(drawn: Drawn, random: Random) -> None:
         nonlocal tried
         for stakes in placements(drawn.game):
-            (before,) = prove(drawn.game, stakes).groups.values()
+            (before,) = prove(drawn.game, wagers=stakes).groups.values()
             cells = [cell for cell, _ in cells_of(drawn.game, before)]
             for _ in range(2 if cells else 0):
                 some = random.sample(cells, min(len(cells), random.choice((1, 3))))
                 changed = with_pay(drawn.game, *(f"{cell}={random.choice((0, 1, 2, 5, 60))}" for cell in some))
-                (found,) = prove(changed, stakes).groups.values()
-                (fresh,) = prove(changed, stakes, fresh=True).groups.values()
+                (found,) = prove(changed, wagers=stakes).groups.values()
+                (fresh,) = prove(changed, wagers=stakes, fresh=True).groups.values()
                 assert told(found) == told(fresh), f"{some} {stakes} in\n{drawn.text}"
                 tried += 1
 

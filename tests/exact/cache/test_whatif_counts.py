@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pitboss import house
-from pitboss.exact.cache import counts, proofs
-from pitboss.exact.sheet.whatif import with_pay
-from pitboss.exact.solver import EARLIER, prove
+from pitboss.exact import counts, proofs
+from pitboss.exact.request import prove
+from pitboss.exact.sheet.changes import with_pay
+from pitboss.exact.solver import EARLIER
 
 # Per stake group, cells of rare and of common hands with their new odds: near the usual, above those of better hands,
 # or below those of worse ones (some hands are then better played as a lower one).

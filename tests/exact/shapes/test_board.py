@@ -15,14 +15,14 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import FULL, deck
-from pitboss.exact.cache.counts import Memory
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import ProofResult
 from pitboss.exact.question import Question
-from pitboss.exact.result import ProofResult
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.boards import Boards, Exchanges, all_sets, places
-from pitboss.exact.shapes.board.carry import carry
+from pitboss.exact.shapes.board.keep import carry
 from pitboss.exact.shapes.streets.streets import OpenStreets
 from pitboss.exact.stakes import combination
 from pitboss.house.definition import Definition
@@ -236,7 +236,7 @@ def test_a_second_board_is_named() -> None:
     second = '"board", cards = 4 },\n  { deal = "side", cards = 1, face = "up" }'
     text = FOUR_STREETS.read_text().replace('"board", cards = 5 }', second).replace("cards = 3 }", "cards = 2 }")
     text = text.replace(', "board"]', ', "board", "side"]')
-    with pytest.raises(Outside, match="step 4 of the script deals side beside board"):
+    with pytest.raises(Outside, match="step 4 of the script deals side next to board"):
         reveal(game_file.parse(text, "two-boards.toml"), {"ante": 1})
 
 

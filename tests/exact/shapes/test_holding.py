@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from pitboss import house
-from pitboss.exact.cards.hand_makers import held as ways_to_hold
-from pitboss.exact.cards.suits import cards_of, standard
-from pitboss.exact.script.one_decision import outline
+from pitboss.exact.cards.hands import cards_of, standard
+from pitboss.exact.script.views import held as ways_to_hold
+from pitboss.exact.shape import ScriptReading
 from pitboss.exact.shapes.holding.holding import Holding, recognise
 from pitboss.exact.shapes.holding.holds import Holds
 from tests.exact.brute import best_boards
@@ -20,7 +20,7 @@ from tests.exact.brute import best_boards
 @pytest.fixture(scope="module")
 def shape() -> Holding:
     game = house.load("holdout").definition
-    return recognise(outline(game, {"final": Fraction(1)}))
+    return recognise(ScriptReading(game, {"final": Fraction(1)}))
 
 
 @pytest.mark.rule("HO-4", "HO-7")

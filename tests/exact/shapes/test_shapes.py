@@ -18,8 +18,8 @@ from pitboss.cards import parse
 from pitboss.exact import shape, shapes
 from pitboss.exact.advice import ask
 from pitboss.exact.question import AdviceError
+from pitboss.exact.request import prove
 from pitboss.exact.shape import SHAPES, Shape
-from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
@@ -34,15 +34,16 @@ FOLDER = SOURCES / "exact" / "shapes"
 TOY = "tests.exact.shapes.toy_shape"
 
 
-def packages() -> list[str]:
-    return [f"pitboss.exact.shapes.{each.name}" for each in pkgutil.iter_modules([str(FOLDER)]) if each.ispkg]
+def modules() -> list[str]:
+    """The module of every shape; in a folder it has the name of the folder."""
+    every = pkgutil.iter_modules([str(FOLDER)])
+    return [f"pitboss.exact.shapes.{each.name}{f'.{each.name}' * each.ispkg}" for each in every]
 
 
 def shape_classes() -> set[str]:
     """The names of all classes that are shapes."""
-    for package in packages():
-        for each in pkgutil.iter_modules([str(FOLDER / package.rpartition(".")[2])]):
-            importlib.import_module(f"{package}.{each.name}")
+    for each in pkgutil.walk_packages([str(FOLDER)], "pitboss.exact.shapes."):
+        importlib.import_module(each.name)
     names: set[str] = set()
     left = list(Shape.__subclasses__())
     while left:
@@ -53,8 +54,8 @@ def shape_classes() -> set[str]:
     return names
 
 
-def test_every_folder_of_shapes_is_one_line_of_the_registry() -> None:
-    assert sorted(SHAPES) == sorted(packages())
+def test_every_file_or_folder_of_shapes_is_one_line_of_the_registry() -> None:
+    assert sorted(SHAPES) == sorted(modules())
     assert SHAPES[-1].endswith(".general"), "what carries anything small is asked last"
 
 
@@ -82,8 +83,8 @@ def test_no_module_outside_the_shapes_knows_one() -> None:
 
 
 def test_no_shape_knows_another() -> None:
-    for file in FOLDER.glob("*/*.py"):
-        own = f"pitboss.exact.shapes.{file.parent.name}"
+    for file in FOLDER.rglob("*.py"):
+        own = f"pitboss.exact.shapes.{file.relative_to(FOLDER).parts[0].removesuffix('.py')}"
         for node in ast.walk(ast.parse(file.read_text())):
             module = node.module if isinstance(node, ast.ImportFrom) else None
             if module and module.startswith("pitboss.exact.shapes"):

@@ -12,9 +12,8 @@ import pytest
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.errors import PitbossError
-from pitboss.exact.ending import merge
-from pitboss.exact.figures import figures
-from pitboss.exact.induction.rows import keys, many, parents, rows, seen_before
+from pitboss.exact.figures import figures, merge
+from pitboss.exact.induction import keys, many, parents, rows, seen_before
 from pitboss.exact.question import AdviceError, Question
 from pitboss.exact.script.course import course
 from pitboss.exact.script.views import Outside
@@ -210,7 +209,7 @@ def test_advice_on_the_last_decision_is_a_plain_average() -> None:
             "made with 3 own cards and 0 board cards, or with 3 own cards and 1 board card; you gave 2 own",
         ),
         ("Th Jh Qh", "2c 3c", ["let it ride"], "you gave 3 own cards and 2 board cards"),
-        ("Th Jh Qh", "2c", [], "it has to be said what was done at the decision 'first'"),
+        ("Th Jh Qh", "2c", [], "an answer is missing for the decision 'first'"),
         ("Th Jh Qh", "2c", ["fold"], "'fold' is not an option of the decision 'first'"),
         ("Th Jh Qh", "", ["let it ride", "let it ride"], "nothing is left to decide|one decision too many"),
     ],

@@ -11,9 +11,8 @@ from fractions import Fraction
 
 import numpy as np
 
-from pitboss.exact.cards.suits import word
-from pitboss.exact.ending import RoundEnding, Tally, WagerFact
-from pitboss.exact.figures import net
+from pitboss.exact.cards.hands import word
+from pitboss.exact.figures import RoundEnding, Tally, WagerFact, net
 from pitboss.exact.pages import Forks, Pages, Part, StrategyPage, offer_number
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.views import Outline, Outside

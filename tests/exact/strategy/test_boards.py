@@ -11,10 +11,10 @@ import pytest
 from pitboss import house
 from pitboss.cards import parse
 from pitboss.exact.advice import ask
+from pitboss.exact.request import prove
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.shapes.board.strategy import LATER, _drawn, _ranks, _read, code_of, listed, revealed
-from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
@@ -53,7 +53,7 @@ def test_costs_are_what_following_the_list_loses(ranks: str, monkeypatch: pytest
         at = int(np.searchsorted(rules.codes, code)[0])
         assert rules.codes[at] == code
         total += rounds.play(order, (texts[rules.options[at]],)).view(1).chips["player 1"]
-    best = prove(game, {"ante": 1}).groups.popitem()[1].ev
+    best = prove(game, wagers={"ante": 1}).groups.popitem()[1].ev
     assert Fraction(total, len(orders) * UNIT) == best - words.cost
 
 

@@ -6,8 +6,9 @@ import pytest
 
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.holding.holding import Holding
-from pitboss.exact.shapes.holding.strategy import PICK, holding
+from pitboss.exact.shapes.holding.strategy import PICK
 from pitboss.exact.stakes import groups, tied
+from pitboss.exact.strategy.lists import untold
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
@@ -30,7 +31,7 @@ def game(text: str) -> Definition:
 def only(text: str) -> list[str]:
     shape = recognise(game(text), tied(game(text), "bet"))
     assert isinstance(shape, Holding)
-    (found,) = holding(shape)
+    (found,) = shape.strategy(untold).lists
     assert len(found.lines) <= 12
     assert sum(line.share for line in found.lines) == 1
     return [line.text for line in found.lines]

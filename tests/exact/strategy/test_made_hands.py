@@ -12,13 +12,12 @@ import pytest
 from pitboss import house
 from pitboss.cards import parse, show
 from pitboss.exact.advice import ask
-from pitboss.exact.cards.hands import Making, values
-from pitboss.exact.cards.suits import cards_of
+from pitboss.exact.cards.hands import Making, cards_of, values
 from pitboss.exact.shape import recognise
 from pitboss.exact.shapes.holding import strategy as holding
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy import decision_list, rows, search
+from pitboss.exact.strategy import lists, rows, search
 from pitboss.exact.strategy.lists import StrategyList
 from pitboss.house.definition import Definition
 from pitboss.ranking import Ranking
@@ -63,11 +62,11 @@ class Lists:
             rows._made(group, lambda _: None)
         return self.unnamed
 
-    def _by_value(self, result: tuple[decision_list.ListLine, ...], cells: decision_list.ValueCells, *_: Any) -> None:
+    def _by_value(self, result: tuple[lists.ListLine, ...], cells: lists.ValueCells, *_: Any) -> None:
         pair = self.ranking.threshold("pair")
         left = np.ones(len(cells.values), dtype=np.bool_)
         for line in result:
-            here = left & decision_list.met(cells, line.condition)
+            here = left & lists.met(cells, line.condition)
             left &= ~here
             lost = cells.losses[line.option, here & (cells.values >= pair)] > 0
             named = line.condition.least or line.condition.below

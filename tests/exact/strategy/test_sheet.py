@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from pitboss import store
+from pitboss.exact.request import Report, prove
 from pitboss.exact.sheet.model import Contents, sheet
-from pitboss.exact.sheet.report import Report
-from pitboss.exact.solver import Progress, prove
+from pitboss.exact.solver import Progress
 from pitboss.exact.stakes import groups
 from pitboss.exact.strategy.lists import Border, StrategyLine, StrategyList
 from pitboss.exact.strategy.rows import _alike, _notes, _rows, in_words

@@ -10,14 +10,14 @@ import pytest
 
 from pitboss import house
 from pitboss.cards import parse
+from pitboss.exact.request import prove
 from pitboss.exact.shape import recognise
-from pitboss.exact.shapes.streets.strategy import lists, staged
+from pitboss.exact.shapes.streets.strategy import lists
 from pitboss.exact.shapes.streets.streets import OpenStreets
 from pitboss.exact.sheet.model import Contents, sheet
-from pitboss.exact.solver import prove
 from pitboss.exact.stakes import groups, tied
-from pitboss.exact.strategy.features import codes, things
 from pitboss.exact.strategy.rows import in_words
+from pitboss.exact.strategy.search import codes, things
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
 from tests.exact.cache.test_resume import HOLD
@@ -39,7 +39,7 @@ def stages(game: Definition) -> OpenStreets:
 
 def test_let_it_ride_is_played_as_everybody_plays_it() -> None:
     """A paying pair or better, and the usual draws; the second decision is exact."""
-    first, second = staged(stages(house.load("let-it-ride").definition))
+    first, second = lists(stages(house.load("let-it-ride").definition))[0]
     assert (first.asked, second.asked) == ("first", "second")
     assert [line.text for line in second.lines] == [
         "let it ride: four to a straight in two ways",
@@ -58,7 +58,7 @@ def test_let_it_ride_is_played_as_everybody_plays_it() -> None:
 
 def test_mississippi_is_listed_for_all_stakes_together() -> None:
     told: list[tuple[int, int]] = []
-    found = staged(stages(house.load("mississippi").definition), lambda *far: told.append(far))
+    found, _ = lists(stages(house.load("mississippi").definition), lambda *far: told.append(far))
     assert told == [(0, 3), (1, 3), (2, 3)]
     assert [each.asked for each in found] == ["third", "fourth", "fifth"]
     assert all(len(each.lines) <= 12 for each in found)
@@ -104,7 +104,7 @@ def test_costs_are_what_following_the_lists_loses(
                 place = edge.to
             entry = place
         total += rounds.play(order, said).view(1).chips["player 1"]
-    best = prove(game, tied(game, game.unit)).groups.popitem()[1].ev
+    best = prove(game, wagers=tied(game, game.unit)).groups.popitem()[1].ev
     cost = sum((each.cost for each in found), Fraction(0))
     assert cost > 0
     assert Fraction(total, len(orders) * UNIT) == best - cost
@@ -148,9 +148,9 @@ def test_a_sheet_has_the_lists_or_says_that_there_are_none(tmp_path: object, mon
     assert not rows
     (why,) = notes["bet"]
     assert why.startswith(
-        "No list in words is given for this wager, since its decisions follow each other in a way that"
+        "There is no list in words for this wager, since its decisions follow each other in a way that"
     )
-    assert why.endswith("; 'pitboss advise' tells the best option of any hand exactly.")
+    assert why.endswith("; 'pitboss advise' shows the best option of any hand exactly.")
     result = prove(mixed, only="bet")
     assert result["bet"].shape == "general"
     sections = sheet(mixed, result, Contents(strategy=rows, strategy_notes=notes)).sections

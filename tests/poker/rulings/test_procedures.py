@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.errors import PitbossError
 from pitboss.poker.rulings import CASES, procedure, procedures
-from pitboss.rules.catalogue import catalogue
+from pitboss.rules import catalogue
 
 RULINGS = [f"PK-{number}" for number in (12, *range(15, 28), 34)]
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from pitboss import datafile
-from pitboss.rules.catalogue import Rule, RuleError, catalogue, families, rule
+from pitboss.rules import Rule, RuleError, catalogue, families, rule
 from pitboss.suggest import closest
 
 GAME_FILE = "game file"

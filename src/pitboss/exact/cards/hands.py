@@ -1,21 +1,116 @@
-"""Hands as arrays: one for each class of hands that differ only by suits, with its weight and its value."""
+"""Sets of cards and hands: suits that can be exchanged, canonical hands as arrays with their weights, and their values.
+
+Proofs store a set of cards as one number, a *word*: thirteen bits for each suit, the deuce lowest, and bit 52 for the
+joker (:mod:`pitboss.exact.kernels`). Suits are alike if they can still be exchanged for one another, given the cards on
+the table. A canonical hand stands for all hands that differ only by exchanging such suits.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, permutations, product
+from math import factorial
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cards.suits import Alike, ranks_of, standard, word
+from pitboss.cards import JOKER, Card
 from pitboss.ranking import Ranking
 from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK
-from pitboss.ranking.packing import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
+from pitboss.ranking.numba_cache import Kernels
+from pitboss.ranking.tables import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
+
+SUIT = 8191
+JOKER_BIT = 52
+
+
+def bit(card: Card) -> int:
+    """The place of a card's bit in a word."""
+    return JOKER_BIT if card == JOKER else (card & 3) * 13 + (card >> 2)
+
+
+WORDS = tuple(1 << bit(card) for card in range(JOKER + 1))
+
+
+def word(cards: Iterable[Card]) -> int:
+    """The set of these cards."""
+    return sum(map(WORDS.__getitem__, cards))
+
+
+def cards_of(word: int) -> tuple[Card, ...]:
+    """The cards of a set, suit after suit."""
+    places = [place for place in range(JOKER_BIT + 1) if word >> place & 1]
+    return tuple(JOKER if place == JOKER_BIT else place % 13 * 4 + place // 13 for place in places)
+
+
+def ranks_of(word: int, suit: int) -> int:
+    """The ranks of one suit, as thirteen bits."""
+    return word >> 13 * suit & SUIT
+
+
+class Alike(NamedTuple):
+    """The suits that can be exchanged: those with the same number, which are neighbours."""
+
+    classes: tuple[int, int, int, int]
+
+    @property
+    def group(self) -> int:
+        """The number of ways to exchange suits."""
+        size = 1
+        for one in set(self.classes):
+            size *= factorial(self.classes.count(one))
+        return size
+
+    @property
+    def orders(self) -> tuple[tuple[int, ...], ...]:
+        """Every way to exchange suits: for each place, the suit that goes there."""
+        return _orders(self.classes)
+
+
+@lru_cache(maxsize=32)
+def _orders(classes: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
+    every = permutations(range(4))
+    return tuple(order for order in every if all(classes[suit] == classes[at] for at, suit in enumerate(order)))
+
+
+class CanonicalSets(NamedTuple):
+    """Sets of cards with their suits brought into standard places, and the order that did it."""
+
+    words: tuple[int, ...]
+    alike: Alike
+    order: tuple[int, ...]
+
+    def move(self, word: int) -> int:
+        """Another set with its suits exchanged in the same way."""
+        return moved(word, self.order)
+
+
+def moved(word: int, order: Sequence[int]) -> int:
+    """A set with its suits exchanged: place i gets the suit ``order[i]``."""
+    joker = word >> JOKER_BIT << JOKER_BIT
+    return joker | sum(ranks_of(word, suit) << 13 * place for place, suit in enumerate(order))
+
+
+def standard(words: Sequence[int]) -> CanonicalSets:
+    """Several sets at once (the deck, the cards of each pile …) in the standard order of suits.
+
+    Two lists of sets get the same words if and only if exchanging suits turns one into the other. Suits that look the
+    same in every set remain exchangeable. Suits without cards come first, so that the cards of small decks, which lack
+    the lowest suits, stay where they are; then come the smaller classes.
+    """
+    looks = [tuple(ranks_of(one, suit) for one in words) for suit in range(4)]
+    order = tuple(sorted(range(4), key=lambda suit: (any(looks[suit]), looks.count(looks[suit]), looks[suit])))
+    numbers: dict[tuple[int, ...], int] = {}
+    classes = tuple(numbers.setdefault(looks[suit], len(numbers)) for suit in order)
+    a, b, c, d = classes
+    return CanonicalSets(tuple(moved(one, order) for one in words), Alike((a, b, c, d)), order)
+
+
+hand_kernels = Kernels("pitboss.exact.kernels.hands")
 
 Words = npt.NDArray[np.int64]
 
@@ -45,16 +140,13 @@ class CanonicalHands(NamedTuple):
 @lru_cache(maxsize=4)
 def canonical_hands(free: int, alike: Alike, cards: int) -> CanonicalHands:
     """Every hand of ``cards`` free cards; hands that differ only by exchanging suits that are alike count as one."""
-    from pitboss.exact.kernels import hands as compiled
-
-    kernels: Any = compiled
     sets, ends = _rank_sets(free, cards)
     classes = np.array(alike.classes, dtype=np.int64)
     splits = np.array(_splits(cards, min(free >> 52, cards)), dtype=np.int64)
     none = np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.uint32)
-    count = kernels.canonical(sets, ends, classes, splits, *none)
+    count = hand_kernels.canonical(sets, ends, classes, splits, *none)
     hands = CanonicalHands(np.empty(count, dtype=np.int64), np.empty(count, dtype=np.uint32))
-    kernels.canonical(sets, ends, classes, splits, *hands)
+    hand_kernels.canonical(sets, ends, classes, splits, *hands)
     for array in hands:
         array.flags.writeable = False  # cached, so every caller shares it
     return hands
@@ -122,20 +214,19 @@ def values(
     ranking: Ranking, hands: Words, cards: int, makings: tuple[Making, ...], pool: Executor | None = None
 ) -> npt.NDArray[np.uint16]:
     """The value of every hand: the best of its makings."""
-    from pitboss.exact.kernels import values as compiled
-
-    kernels: Any = compiled
     out = np.empty(len(hands), dtype=np.uint16)
     sums, rows, *rest = tables(ranking)
     if len(makings) == 1 and makings[0].part == (1 << cards) - 1:
         whole = (sums, rows[makings[0].many], *rest)
-        shared_out(pool, len(hands), lambda part: kernels.values_of(hands[part], makings[0].board, whole, out[part]))
+        shared_out(
+            pool, len(hands), lambda part: hand_kernels.values_of(hands[part], makings[0].board, whole, out[part])
+        )
     else:
         parts = np.array([making.part for making in makings], dtype=np.int64)
         boards = np.array([making.board for making in makings], dtype=np.int64)
         many = np.array([making.many for making in makings], dtype=np.int64)
         every = (parts, boards, many, (sums, rows, *rest))
-        shared_out(pool, len(hands), lambda part: kernels.best_of(hands[part], cards, *every, out[part]))
+        shared_out(pool, len(hands), lambda part: hand_kernels.best_of(hands[part], cards, *every, out[part]))
     return out
 
 

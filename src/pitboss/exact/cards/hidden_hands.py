@@ -15,10 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hands import tables
-from pitboss.exact.cards.suits import JOKER_BIT, SUIT, ranks_of
+from pitboss.exact.cards.hands import JOKER_BIT, SUIT, ranks_of, tables
 from pitboss.ranking import Ranking
-from pitboss.ranking.packing import RANK_NUMBERS
+from pitboss.ranking.tables import RANK_NUMBERS
 
 Whole = npt.NDArray[np.int64]
 
@@ -161,7 +160,7 @@ class _Ordinary:
     def _flushes(self, suits: list[int], suited: int, ways: Any, out: Any) -> None:
         """Move hands with ``suited`` hidden cards of one suit from their value without a flush to their value with it.
 
-        ``ways`` counts the cards of the other suits beside each set of suited cards.
+        ``ways`` counts the cards of the other suits that go with each set of suited cards.
         """
         bits = rank_sets(suited)[0]
         there = np.array([(bits & ~self.free[suit]) == 0 for suit in suits], dtype=np.float64)
@@ -174,8 +173,8 @@ class _Ordinary:
                 out += self._sorted(made, have * many, out)
             out -= self._sorted(plain, every, out)
             return
-        for made, have, beside in zip(flush, there, ways, strict=True):
-            moved = np.where(made[:, None] > plain, have[:, None] * beside, 0)
+        for made, have, others in zip(flush, there, ways, strict=True):
+            moved = np.where(made[:, None] > plain, have[:, None] * others, 0)
             out += self._sorted(made, moved.sum(axis=1), out)
             out -= self._sorted(plain, moved, out)
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from concurrent.futures import Executor
+from functools import lru_cache
 from math import comb
 from typing import Any, NamedTuple
 
@@ -17,9 +18,46 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.cards.hands import CanonicalHands, Words, shared_out
-from pitboss.exact.cards.subsets import BELOW, Numbers, numbers
-from pitboss.exact.cards.suits import Alike
+from pitboss.exact.cards.hands import Alike, CanonicalHands, Words, canonical_hands, shared_out
+from pitboss.ranking.numba_cache import Kernels
+
+hand_kernels = Kernels("pitboss.exact.kernels.hands")
+
+WHOLE_DECK = (1 << 52) - 1
+BELOW = np.array([[comb(card, size) for card in range(64)] for size in range(8)], dtype=np.int32)
+"""``BELOW[size, card]``: the number of sets of that size whose cards are all below this card."""
+
+
+class Numbers(NamedTuple):
+    """Numbers from 0 for the sets of some sizes.
+
+    ``places[i]`` maps the place of a set of ``sizes[i]`` cards to its number. ``fixed[number]`` is the number of suit
+    exchanges that leave the set unchanged: the size of the group divided by the number of sets that share the number.
+    """
+
+    sizes: tuple[int, ...]
+    places: tuple[npt.NDArray[np.uint32], ...]
+    fixed: npt.NDArray[np.uint8]
+
+
+@lru_cache(maxsize=24)
+def numbers(alike: Alike, joker: bool, sizes: tuple[int, ...]) -> Numbers:
+    """The numbering of the sets of these sizes out of 52 cards, or 53."""
+    deck = WHOLE_DECK | joker << 52
+    orders = np.array(alike.orders, dtype=np.int64)
+    places, fixed, base = [], [], 0
+    for size in sizes:
+        hands = canonical_hands(deck, alike, size)
+        place = np.zeros(comb(52 + joker, size), dtype=np.uint32)
+        hand_kernels.spread(hands.words, base, size, orders, BELOW, place)
+        places.append(place)
+        fixed.append(alike.group // hands.weights)
+        base += len(hands.words)
+    all_fixed = np.concatenate(fixed) if fixed else np.zeros(0)
+    return Numbers(sizes, tuple(places), all_fixed.astype(np.uint8))
+
+
+sweep_kernels = Kernels("pitboss.exact.kernels.sweep")
 
 Counts = npt.NDArray[np.uint32]
 Values = npt.NDArray[np.uint16]
@@ -60,11 +98,8 @@ class Asking(NamedTuple):
 
 def by_value(values: Values, top: int) -> Sorted:
     """Sort hands by value (counting sort)."""
-    from pitboss.exact.kernels import hands as compiled
-
-    kernels: Any = compiled
     by_values = Sorted(np.empty(len(values), dtype=np.int64), np.zeros(top + 2, dtype=np.int64))
-    kernels.by_value(values, by_values.ends, by_values.place)
+    hand_kernels.by_value(values, by_values.ends, by_values.place)
     return by_values
 
 
@@ -100,11 +135,8 @@ def sweep(
         own = np.zeros(0, dtype=np.uint16)
     else:
         own = in_order if asking.own_values is asking.values else ordered(asking.own_values, ours.place, pool)
-    from pitboss.exact.kernels import sweep as compiled
-
-    kernels: Any = compiled
     totals = np.empty_like(theirs.ends)
-    kernels.totals(weights, theirs.ends, totals)
+    sweep_kernels.totals(weights, theirs.ends, totals)
     counts = sums[0]
 
     def finish(part: slice) -> None:
@@ -112,7 +144,7 @@ def sweep(
         for more in sums[1:]:
             for total, its in zip(here, more, strict=True):
                 total += its[part]
-        kernels.finish(in_order[part], totals, own[part], (-1) ** cards, low_value, alike.group, *here)
+        sweep_kernels.finish(in_order[part], totals, own[part], (-1) ** cards, low_value, alike.group, *here)
 
     shared_out(pool, len(words), finish)
     return Swept(ours.place, *counts, ours.ends, words, weights if same else weights[:0])
@@ -174,9 +206,6 @@ def _parts(cards: int, counted: int, alike: Alike, joker: bool) -> list[_SweepPa
 
 def _run(part: _SweepPart, task: _Task) -> tuple[Counts, Counts, Counts]:
     """One pass over the values: for every asking hand, the sums over the subset sizes of this part."""
-    from pitboss.exact.kernels import sweep as compiled
-
-    kernels: Any = compiled
     ends, their_ends = task.ends, task.their_ends
     most = max(CHUNK, int(np.diff(ends).max()), int(np.diff(their_ends).max()))
     rows = np.empty((most, part.many(part.cards)), dtype=np.uint32)
@@ -190,7 +219,11 @@ def _run(part: _SweepPart, task: _Task) -> tuple[Counts, Counts, Counts]:
     if not part.numbering.sizes:
         return below, low, upto
     plan, their_plan = part.plan(part.cards), part.plan(part.counted_cards)
-    number, their_number, sweep_up = kernels.numbers(plan), kernels.numbers(their_plan), kernels.sweep(plan, their_plan)
+    number, their_number, sweep_up = (
+        sweep_kernels.numbers(plan),
+        sweep_kernels.numbers(their_plan),
+        sweep_kernels.sweep(plan, their_plan),
+    )
     places, fixed = part.numbering.places, part.numbering.fixed
     at, their_at = ends.tolist(), their_ends.tolist()
     for low_only, stop in ((True, task.low_value), (False, top)):

@@ -71,21 +71,78 @@ def compared(segments, below, low, upto, weights, cases, fold_segments, allowed,
 
 
 @kernel
-def known(segments, weights, cases, fold_segments, allowed, folds, asks, total, pay, tally):
-    """Tally the best option of every situation if nothing is hidden: an option is worth what it pays."""
-    for i in range(weights.shape[0]):
+def worths_compared(
+    segments, below, low, upto, cases, fold_segments, allowed, folds, asks, high, total, pay, worth, query
+):
+    """Options settled by comparing with a hidden hand; arguments as in :func:`compared`.
+
+    ``worth[option, i]`` is left unchanged if the option is not open; ``query`` is the best query of the option.
+    """
+    ask_low = low.shape[0] > 0
+    for i in range(cases.shape[0]):
         case = cases[i]
-        best, chosen, place = -(1 << 62), 0, 0
+        lows = np.int64(low[i]) if ask_low else 0
         for option in range(folds.shape[0]):
             if not allowed[i] >> option & 1:
                 continue
             if folds[option]:
-                s = fold_segments[i]
-                if pay[case, option, 0, s] > best:
-                    best, chosen, place = pay[case, option, 0, s], option, s
+                worth[option, i] = pay[case, option, 0, fold_segments[i]] * total
                 continue
+            best = worth[option, i]
             for q in range(asks[option, 0], asks[option, 1]):
                 s = segments[q, i]
-                if pay[case, option, 0, s] > best:
-                    best, chosen, place = pay[case, option, 0, s], option, s
-        tally[case, chosen, 0, place] += np.int64(weights[i]) * total
+                if s == 255:
+                    continue
+                under, ties = np.int64(below[q, i]), np.int64(upto[q, i]) - np.int64(below[q, i])
+                if high[s]:
+                    gained = (
+                        pay[case, option, 2, s] * (under - lows)
+                        + pay[case, option, 1, s] * ties
+                        + pay[case, option, 0, s] * (total - under - ties)
+                        + pay[case, option, 5, s] * lows
+                    )
+                else:
+                    gained = (
+                        pay[case, option, 0, s] * (total - lows)
+                        + pay[case, option, 5, s] * under
+                        + pay[case, option, 4, s] * ties
+                        + pay[case, option, 3, s] * (lows - under - ties)
+                    )
+                if gained > best:
+                    best = gained
+                    query[option, i] = q - asks[option, 0]
+            worth[option, i] = best
+
+
+@kernel
+def worths_known(segments, cases, fold_segments, allowed, folds, asks, total, pay, worth, query):
+    """Write the worth of every option in situations in which nothing is hidden."""
+    for i in range(cases.shape[0]):
+        case = cases[i]
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            if folds[option]:
+                worth[option, i] = pay[case, option, 0, fold_segments[i]] * total
+                continue
+            best = worth[option, i]
+            for q in range(asks[option, 0], asks[option, 1]):
+                if segments[q, i] == 255:
+                    continue
+                gained = pay[case, option, 0, segments[q, i]] * total
+                if gained > best:
+                    best = gained
+                    query[option, i] = q - asks[option, 0]
+            worth[option, i] = best
+
+
+@kernel
+def agree(values, best, grid):
+    """For each value, the option that all hands of that value take; -1 if they differ, -2 if no hand has the value."""
+    grid[:] = -2
+    for i in range(values.shape[0]):
+        seen = grid[values[i]]
+        if seen == -2:
+            grid[values[i]] = best[i]
+        elif seen != best[i]:
+            grid[values[i]] = -1

@@ -1,13 +1,42 @@
-"""Canonical hands: one for each class of hands that differ only by exchanging suits that are alike.
+"""Hands as words: canonical hands, their order by value, and the values of many sets of cards.
 
-The weight of a canonical hand is the size of its class. Suits that are alike are neighbours and share a number in
-``alike``; in a canonical hand their sets of ranks are in falling order, as ``sets`` orders them (by number of cards).
+A canonical hand stands for a class of hands that differ only by exchanging suits that are alike; its weight is the size
+of the class. Suits that are alike are neighbours and share a number in ``alike``; in a canonical hand their sets of
+ranks are in falling order, as ``sets`` orders them (by number of cards).
 """
 
-from pitboss.exact.kernels.bits import ones
+import numpy as np
+from numba import types
+from numba.extending import intrinsic
+
 from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
+allocating = compiled(__file__)
+
+S1, S2, S3, SUIT = np.uint64(16), np.uint64(32), np.uint64(48), np.uint64(16383)
+
+
+@intrinsic
+def lowest(typingctx, word):
+    """The place of the lowest bit that is set; the word must not be 0."""
+    signature = types.int64(types.int64)
+
+    def code(context, builder, signature, arguments):
+        return builder.cttz(arguments[0], context.get_constant(types.boolean, True))
+
+    return signature, code
+
+
+@intrinsic
+def ones(typingctx, word):
+    """The number of bits set."""
+    signature = types.int64(types.int64)
+
+    def code(context, builder, signature, arguments):
+        return builder.ctpop(arguments[0])
+
+    return signature, code
 
 
 @kernel
@@ -98,3 +127,85 @@ def spread(sets, base, cards, orders, below, numbers):
                 place += below[k, card]
                 moved &= moved - 1
             numbers[place] = base + i
+
+
+@kernel
+def values_of(words, board, tables, out):
+    """The best hand of each set together with the board."""
+    sums, rows, found, flush, row_mask, row_bits, joker = tables
+    for i in range(words.shape[0]):
+        word = words[i] | board
+        jokers = word >> 52
+        a, b, c, d = word & 8191, word >> 13 & 8191, word >> 26 & 8191, word >> 39 & 8191
+        total = sums[a] + sums[b] + sums[c] + sums[d] + jokers * joker
+        high = jokers << 13
+        value = found[rows[total & row_mask] + (total >> row_bits)]
+        value = max(value, max(flush[a | high], flush[b | high]))
+        out[i] = max(value, max(flush[c | high], flush[d | high]))
+
+
+@kernel
+def best_of(words, cards, parts, boards, many, tables, out):
+    """The best hand of each set under a choice of makings.
+
+    Making m takes the cards of the set at the places given by the bits of ``parts[m]`` and the table cards
+    ``boards[m]``, ``many[m]`` cards in all. ``tables`` have rows for every number of cards.
+    """
+    sums, rows, found, flush, row_mask, row_bits, joker = tables
+    for i in range(words.shape[0]):
+        best = 0
+        for m in range(parts.shape[0]):
+            word, part, rest = boards[m], parts[m], words[i]
+            for _ in range(cards):
+                bit = rest & -rest
+                if part & 1:
+                    word |= bit
+                part >>= 1
+                rest ^= bit
+            jokers = word >> 52
+            a, b, c, d = word & 8191, word >> 13 & 8191, word >> 26 & 8191, word >> 39 & 8191
+            total = sums[a] + sums[b] + sums[c] + sums[d] + jokers * joker
+            high = jokers << 13
+            value = found[rows[many[m], total & row_mask] + (total >> row_bits)]
+            value = max(value, max(flush[a | high], flush[b | high]))
+            best = max(best, max(value, max(flush[c | high], flush[d | high])))
+        out[i] = best
+
+
+@allocating
+def histogram(keys, masks, cards, board_key, board_suits, shifts, tables, out):
+    """Count by value all sets of ``cards`` of the remaining cards together with the board.
+
+    Keys and suits are those of :mod:`pitboss.ranking.arrays`; their partial sums are carried from card to card, and the
+    last card varies fastest.
+    """
+    ranks, row, columns = shifts
+    rows, values, flush, flags = tables
+    at = np.zeros(cards + 1, np.int64)
+    totals, suits = np.zeros(cards + 1, np.uint64), np.zeros(cards + 1, np.uint64)
+    totals[0], suits[0] = board_key, board_suits
+    for k in range(cards - 1):
+        at[k] = k
+        totals[k + 1], suits[k + 1] = totals[k] + keys[k], suits[k] | masks[k]
+    last, many = cards - 1, keys.shape[0]
+    while True:
+        first = at[last - 1] + 1 if last > 0 else 0
+        before, suited = totals[last], suits[last]
+        for i in range(first, many):
+            total = before + keys[i]
+            value = values[rows[total >> ranks & row] + (total >> columns)]
+            if total & flags:
+                all_suits = suited | masks[i]
+                value = max(value, max(flush[all_suits & SUIT], flush[all_suits >> S1 & SUIT]))
+                value = max(value, max(flush[all_suits >> S2 & SUIT], flush[all_suits >> S3 & SUIT]))
+            out[value] += 1
+        k = last - 1
+        while k >= 0 and at[k] == many - cards + k:
+            k -= 1
+        if k < 0:
+            return
+        at[k] += 1
+        totals[k + 1], suits[k + 1] = totals[k] + keys[at[k]], suits[k] | masks[at[k]]
+        for j in range(k + 1, last):
+            at[j] = at[j - 1] + 1
+            totals[j + 1], suits[j + 1] = totals[j] + keys[at[j]], suits[j] | masks[at[j]]

@@ -1,16 +1,19 @@
 """Held cards completed from a hidden board: for every set of held cards, how often each segment is the best one.
 
 Cards outside the held set are numbered 0, 1, 2 … in the order of their bits; sets of them are masks, found by their
-place as in :mod:`pitboss.exact.cards.subsets`. ``needed`` board cards complete the held ones; a board is worth the best
+place as in :mod:`pitboss.exact.cards.sweep`. ``needed`` board cards complete the held ones; a board is worth the best
 segment of its subsets of that size. A *level* is a segment that occurs, lowest first: ``sums[place]`` has for every
 level the boards that contain a set and are worth at most that. Several such counts share a number, each with enough
 ``bits`` never to overflow: one addition or exact division serves them all.
 """
 
-from pitboss.exact.kernels.bits import lowest, ones
+import numpy as np
+
+from pitboss.exact.kernels.hands import lowest, ones
 from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__, allocates=False)
+allocating = compiled(__file__)
 part = compiled(__file__, allocates=False, no_cpython_wrapper=True)
 # Inlined where it is called for every hand: as calls these parts made the whole kernel a tenth slower.
 inlined = compiled(__file__, allocates=False, no_cpython_wrapper=True, forceinline=True)
@@ -392,3 +395,73 @@ def choose(numbers, held_of, own_of, counts, pay, acts, best, chosen):
                     best_held[number], best_own[number] = held_of[i], own_of[i]
                 for segment in range(counts.shape[1]):
                     boards[number, segment] = counts[i, segment]
+
+
+# Any numbers of cards: recursive, and several times slower than the cases written out above.
+
+
+@allocating
+def narrowed(allowed, chosen, card, needed, rows, below):
+    """The cards still allowed after one more is chosen: no set they complete with it may exceed the level."""
+    size = needed - 2
+    if ones(chosen) < size:
+        return allowed
+    if size == 0:
+        return allowed & rows[lowest(card)]
+    members = np.zeros(8, dtype=np.int64)
+    count = 0
+    left = chosen
+    while left:
+        members[count] = left & -left
+        left ^= members[count]
+        count += 1
+    pick = (1 << size) - 1
+    while pick < 1 << count:
+        with_card = card
+        for k in range(count):
+            if pick >> k & 1:
+                with_card |= members[k]
+        allowed &= rows[hand_place(with_card, below)]
+        pick = next_set(pick)
+    return allowed
+
+
+@allocating
+def completions(allowed, chosen, more, needed, rows, below):
+    """The number of ways to add ``more`` cards to those chosen without exceeding the level."""
+    if more == 0:
+        return 1
+    total = 0
+    left = allowed
+    while left:
+        card = left & -left
+        left ^= card
+        after = narrowed(left, chosen, card, needed, rows, below)
+        total += completions(after, chosen | card, more - 1, needed, rows, below)
+    return total
+
+
+@allocating
+def containing(rows, needed, size, board, count, levels, below, first, many, bits, sums):
+    """For every level but the last, count the boards that contain each set of ``size`` cards, from ``first`` on."""
+    for level in range(levels - 1):
+        word, shift = level // (63 // bits), level % (63 // bits) * bits
+        mask = (1 << size) - 1
+        for place in range(many):
+            allowed, chosen, possible = (1 << count) - 1, 0, True
+            left = mask
+            while left:
+                card = left & -left
+                left ^= card
+                if not allowed & card:
+                    possible = False
+                    break
+                allowed = narrowed(allowed & ~card, chosen, card, needed, rows[level], below)
+                chosen |= card
+            boards = 0
+            if possible:
+                boards = completions(allowed & ~mask, mask, board - size, needed, rows[level], below)
+            before = sums[first + place, word] if shift else 0
+            sums[first + place, word] = before + (boards << shift)
+            if size:
+                mask = next_set(mask)

@@ -11,15 +11,210 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
-from pitboss.exact.script.facts import Judged, judged
-from pitboss.exact.script.judgements import Judgement, StreetSight, judgements, sights
+from pitboss.exact.figures import LOSE, TIE, WIN, WagerFact
 from pitboss.exact.script.views import Outside
 from pitboss.exact.stakes import in_play
-from pitboss.house.decisions import asked, open_changes
-from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition
+from pitboss.house import settlement
+from pitboss.house.decisions import asked, dealt_in, open_changes
+from pitboss.house.definition import (
+    PLAYER,
+    Choice,
+    DealStep,
+    DecideStep,
+    Definition,
+    DiscardStep,
+    SettleStep,
+    TurnStep,
+    Wager,
+)
+
+
+class Judgement(NamedTuple):
+    """A hand, or two hands compared, that settle wagers; ``cards`` counts the cards of each pile at that moment."""
+
+    hand: str
+    against: str
+    cards: tuple[tuple[str, int], ...]
+
+
+class StreetSight(NamedTuple):
+    """The view at one moment: cards of each pile, the decisions taken on it, the judgements it is enough for."""
+
+    shown: tuple[int, ...]
+    decisions: tuple[DecideStep, ...]
+    judged: tuple[Judgement, ...]
+
+
+@dataclass
+class _Moment:
+    step: int
+    shown: dict[str, int]
+    decision: DecideStep | None = None
+    settle: SettleStep | None = None
+
+
+def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
+    """Every decision and settlement of the script, with the cards a player sees then, own cards included."""
+    up: dict[str, int] = {}
+    down: dict[str, int] = {}
+    seen: list[_Moment] = []
+    for index, step in enumerate(game.script):
+        if isinstance(step, DiscardStep):
+            raise Outside(index, f"takes cards out of {step.pile} by what they are")
+        if isinstance(step, DealStep):
+            if not dealt_in(step, in_play):
+                continue
+            target = up if step.up or step.pile == PLAYER else down
+            target[step.pile] = target.get(step.pile, 0) + step.cards
+        elif isinstance(step, TurnStep):
+            if step.if_none_up:
+                raise Outside(index, f"turns {step.pile} only if {step.if_none_up} shows nothing")
+            turned = step.cards or down.get(step.pile, 0)
+            down[step.pile] = down.get(step.pile, 0) - turned
+            up[step.pile] = up.get(step.pile, 0) + turned
+        elif isinstance(step, DecideStep):
+            for choice in game.decisions[step.decision].choices:
+                if choice.hold and choice.hold != (up.get(PLAYER, 0),):
+                    raise Outside(index, f"lets cards be exchanged ({choice.say!r})")
+            seen.append(_Moment(index, dict(up), decision=step))
+        elif isinstance(step, SettleStep):
+            seen.append(_Moment(index, dict(up), settle=step))
+    return seen
+
+
+def judgements(game: Definition, in_play: Sequence[str]) -> dict[str, Judgement]:
+    """The judgement that settles each wager; refuses a wager that is judged on different cards at different steps."""
+    seen = moments(game, in_play)
+    last_decision = max((m.step for m in seen if m.decision), default=-1)
+    by_wager: dict[str, Judgement] = {}
+    for key in in_play:
+        wager = game.wagers[key]
+        for moment in seen:
+            step = moment.settle
+            if step is None or key not in step.wagers or (step.only == "folded" and not wager.stands):
+                continue
+            now = _judgement(game, key, moment, seen)
+            if by_wager.setdefault(key, now) != now:
+                raise Outside(moment.step, f"settles {key} on other cards than the step before it")
+            if not step.only:
+                if moment.step < last_decision and not wager.stands and "fold" in wager.outcomes:
+                    raise Outside(moment.step, f"settles {key} before a decision that could still fold it")
+                break
+    return by_wager
+
+
+def _judgement(game: Definition, key: str, moment: _Moment, seen: Sequence[_Moment]) -> Judgement:
+    wager = game.wagers[key]
+    cards: dict[str, int] = {}
+    for name in filter(None, (wager.hand, wager.against)):
+        hand = game.hands[name]
+        if hand.at and hand.at != "deal":
+            moment = next(m for m in seen if m.decision is not None and m.decision.decision == hand.at)
+        for pile in hand.of:
+            count = moment.shown.get(pile, 0)
+            if cards.setdefault(pile, count) != count:
+                raise Outside(moment.step, f"compares hands of {key} that are judged at different moments")
+    return Judgement(wager.hand, wager.against, tuple(cards.items()))
+
+
+def sights(
+    game: Definition, in_play: Sequence[str], judged: Sequence[Judgement]
+) -> tuple[tuple[str, ...], int, list[StreetSight]]:
+    """The piles that matter, the number of the player's first cards, and what is seen from street to street.
+
+    A card matters if it is seen at a decision or a wager is judged on it. The last sight shows everything.
+    """
+    seen = moments(game, in_play)
+    decisions = [m for m in seen if m.decision is not None]
+    until = decisions[-1].shown if decisions else {}
+    need: dict[str, int] = {}
+    for judgement in judged:
+        for pile, count in judgement.cards:
+            need[pile] = max(need.get(pile, 0), count)
+    final = {pile: max(need.get(pile, 0), until.get(pile, 0)) for pile in game.piles}
+    first = (decisions[0] if decisions else seen[-1]).shown.get(PLAYER, 0)
+    own = min(first, final.get(PLAYER, 0))
+    final[PLAYER] = final.get(PLAYER, 0) - own
+    piles = tuple(pile for pile in game.piles if final[pile])
+
+    def counts(shown: Mapping[str, int]) -> tuple[int, ...]:
+        return tuple(min(shown.get(pile, 0) - (own if pile == PLAYER else 0), final[pile]) for pile in piles)
+
+    rows: dict[tuple[int, ...], list[DecideStep]] = {}
+    for moment in seen:
+        asked = rows.setdefault(counts(moment.shown), [])
+        if moment.decision is not None:
+            asked.append(moment.decision)
+    # Each judgement belongs to the last view that shows exactly its cards.
+    whose: dict[tuple[int, ...], list[Judgement]] = {}
+    for judgement in judged:
+        wanted = {pile: count - (own if pile == PLAYER else 0) for pile, count in judgement.cards}
+        fits = [row for row in rows if all(row[piles.index(p)] == n for p, n in wanted.items() if p in piles)]
+        whose.setdefault(fits[-1], []).append(judgement)
+    last = list(rows)[-1]
+    streets = [
+        StreetSight(row, tuple(asked), tuple(whose.get(row, ())))
+        for row, asked in rows.items()
+        if asked or row in whose or row == last
+    ]
+    return piles, own, streets
+
+
+COMPARISONS = (LOSE, TIE, WIN)
+
+
+class Judged(NamedTuple):
+    """``least`` is the lowest value of each class of values; ``facts`` are the facts of each class.
+
+    Without a hand to beat there is one fact a class; with one, six: not qualified and qualified, each beaten, equal and
+    better. ``least`` is cut at the qualifier too.
+    """
+
+    least: tuple[int, ...]
+    facts: tuple[WagerFact, ...]
+    qualifies: int
+
+    def fact(self, value: int, other: int | None) -> int:
+        """The number of the fact for a value and the value to beat."""
+        place = sum(value >= least for least in self.least) - 1
+        if other is None:
+            return place
+        return place * 6 + (other >= self.qualifies) * 3 + (value > other) - (value < other) + 1
+
+
+def judged(game: Definition, judgement: Judgement, keys: Sequence[str]) -> Judged:
+    """The facts of one judgement, which settles these wagers."""
+    ranking = game.hands[judgement.hand].ranking
+    low = 0 if ranking.definition.qualifier else 1  # only rankings with a qualifier have value 0, no hand
+    qualifies = game.hands[judgement.against].qualifies if judgement.against else 0
+    cuts = {low, *(cut for key in keys for cut in _cuts(game.wagers[key], low, ranking.top))}
+    if low < qualifies <= ranking.top:
+        cuts.add(qualifies)
+    least = tuple(sorted(cuts))
+    if not judgement.against:
+        return Judged(least, tuple(WagerFact(True, 0, value) for value in least), 0)
+    facts = tuple(WagerFact(met, side, value) for value in least for met in (False, True) for side in COMPARISONS)
+    return Judged(least, facts, qualifies)
+
+
+@lru_cache(maxsize=256)
+def _cuts(wager: Wager, low: int, top: int) -> tuple[int, ...]:
+    """The values at which the settlement of a wager changes."""
+    cases = [(met, side) for met in (False, True) for side in COMPARISONS] if wager.against else [(True, 0)]
+    before: object = None
+    cuts = []
+    for value in sorted({low, *(cut for cut in settlement.breaks(wager) if low < cut <= top)}):
+        now = [settlement.ending(wager, False, met, side, value) for met, side in cases]
+        here = (now, settlement.bonus_ending(wager, False, value))
+        if here != before:
+            cuts.append(value)
+        before = here
+    return tuple(cuts)
+
 
 MOST_COMMITMENTS = 5_000
 """Most commitments of one street; each is valued for every hand."""
@@ -97,6 +292,11 @@ class Course:
     early: tuple[Judgement, ...]
     facts: Mapping[Judgement, Judged]
     settles: Mapping[str, Judgement]
+
+    def described(self, judgement: Judgement) -> list[tuple[object, ...]]:
+        """The hands of a judgement as plain data, for cache keys."""
+        hands = [hand for hand in map(self.game.hands.get, judgement[:2]) if hand]
+        return [(hand.ranking.key, hand.of, tuple(hand.must.items())) for hand in hands]
 
     def columns(self, street: int) -> dict[str, list[int]]:
         """The columns of each pile in a row of the cards seen on a street; the player's own come first."""

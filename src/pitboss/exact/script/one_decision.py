@@ -10,12 +10,11 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.cards import RANK_WORDS
-from pitboss.exact.cards.suits import standard
-from pitboss.exact.options import ProofOption, matters, options
+from pitboss.exact.cards.hands import standard
 from pitboss.exact.question import AdviceError, argument_for
 from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
 from pitboss.exact.script.views import DEALT, HELD, HandView, Outline, Outside, Public, TooLarge
-from pitboss.exact.stakes import in_play
+from pitboss.exact.stakes import ProofOption, in_play, judged_hands, matters, options
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import (
     PLAYER,
@@ -29,8 +28,8 @@ from pitboss.house.definition import (
 )
 
 MOST_SITUATIONS = 2_000_000_000
-"""Most hands of the player beside all tables, suits exchanged. Against a hidden hand one thread counts four million a
-second with five cards each, one and a half with seven; cards to be held are far slower."""
+"""Most hands of the player over all tables, up to exchanging suits. Against a hidden hand one thread counts four
+million a second with five cards each, one and a half with seven; cards to be held are far slower."""
 
 
 def outline(
@@ -109,8 +108,7 @@ class _Reader:
         self.game, self.stakes = game, stakes
         self.placed = {key: stake for key, stake in stakes.items() if stake}
         self.wagers = in_play(game, stakes)
-        names = [name for key in self.wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name]
-        self.hands = {name: game.hands[name] for name in names}
+        self.hands = judged_hands(game, self.wagers)
         self.own = sum(step.cards for _, step in self.own_deals())
 
     def own_deals(self) -> list[tuple[int, DealStep]]:
@@ -216,8 +214,7 @@ class _After:
         game = self.reader.game
         for key in step.wagers:
             if key in self.reader.wagers:
-                wager = game.wagers[key]
-                hands = [game.hands[name] for name in (wager.hand, wager.against) if name]
+                hands = list(judged_hands(game, [key]).values())
                 if step.only:
                     nothing_more(game, index, hands)
                 elif key not in self.settled:

@@ -12,8 +12,7 @@ from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, repeat
 
-from pitboss.exact.options import matters, options
-from pitboss.exact.stakes import in_play
+from pitboss.exact.stakes import in_play, judged_hands, matters, options
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import (
     PLAYER,
@@ -54,11 +53,10 @@ class _Piles:
 
     def __init__(self, game: Definition, wagers: tuple[str, ...]) -> None:
         self.game, self.wagers = game, wagers
-        used = {name for key in wagers for name in (game.wagers[key].hand, game.wagers[key].against) if name}
+        self.hands = judged_hands(game, wagers)
         choices = [c for step in self._decisions() for c in game.decisions[step.decision].choices]
         if any(choice.needs for choice in choices):
-            used.add(PLAYER)
-        self.hands = {name: game.hands[name] for name in used}
+            self.hands[PLAYER] = game.hands[PLAYER]
         self.fixed = any(choice.hold for choice in choices) or any(
             step.pile == PLAYER and not dealt_in(step, wagers) for step in game.script if isinstance(step, DealStep)
         )
@@ -173,8 +171,5 @@ def _always_up(game: Definition, pile: str) -> bool:
 def _judged_after_a_fold(game: Definition, piles: _Piles) -> bool:
     """True if a wager stands after a fold on a hand that would then lack the later cards."""
     folds = any(choice.fold for decision in game.decisions.values() for choice in decision.choices)
-    wagers = [game.wagers[key] for key in piles.wagers]
-    return folds and any(
-        wager.stands and any(PLAYER in game.hands[name].of for name in (wager.hand, wager.against) if name)
-        for wager in wagers
-    )
+    standing = [key for key in piles.wagers if game.wagers[key].stands]
+    return folds and any(PLAYER in hand.of for hand in judged_hands(game, standing).values())

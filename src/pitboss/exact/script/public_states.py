@@ -12,8 +12,9 @@ from math import comb, factorial
 from typing import TypeAlias
 
 from pitboss.cards import JOKER, RANKS
-from pitboss.exact.cards.suits import cards_of, standard, word
+from pitboss.exact.cards.hands import cards_of, standard, word
 from pitboss.exact.script.views import Outside, TooLarge
+from pitboss.exact.stakes import judged_hands
 from pitboss.house.decisions import discarded
 from pitboss.house.definition import (
     DealStep,
@@ -64,9 +65,8 @@ class States:
         elif isinstance(step, DiscardStep) and step.pile in self.piles:
             self._discard(step)
         elif isinstance(step, DecideStep):
-            used = {name for key in self.wagers for name in (self.game.wagers[key].hand, self.game.wagers[key].against)}
-            hands = [hand for name, hand in self.game.hands.items() if name in used and hand.at == step.decision]
-            self._note(f"at {step.decision}", hands)
+            hands = judged_hands(self.game, self.wagers).values()
+            self._note(f"at {step.decision}", [hand for hand in hands if hand.at == step.decision])
         elif isinstance(step, SettleStep):
             self._settle(index, step)
 
@@ -178,8 +178,7 @@ class States:
     def _settle(self, index: int, step: SettleStep) -> None:
         for key in step.wagers:
             if key in self.wagers and key not in self.settled:
-                wager = self.game.wagers[key]
-                hands = [self.game.hands[name] for name in (wager.hand, wager.against) if name]
+                hands = list(judged_hands(self.game, [key]).values())
                 if step.only:
                     nothing_more(self.game, index, hands)
                 else:

@@ -12,13 +12,14 @@ from functools import lru_cache
 from math import comb
 from typing import Any
 
-from pitboss.exact.result import Figures, ProofResult, ResultLine
+from pitboss.exact.figures import Figures, ProofResult, ResultLine
 from pitboss.exact.shape import recognise
 from pitboss.exact.stakes import groups, in_play
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, JudgedHand, Wager
 from pitboss.house.document.published import Figure, PrintedHands, Published, values
 from pitboss.ranking import Ranking
+from pitboss.ranking.batch import counts
 
 AGREES, DIFFERS = "agrees", "differs"
 CELLS = ("pays", "bonus", "outcome")
@@ -46,7 +47,7 @@ class FigureFinding:
     exact: str
     kind: str
     agrees: bool = False
-    """True if the document means the proved figure, though its print is spoilt or counts pushes as hits."""
+    """True if the document means the proved figure, though its print is damaged or counts pushes as hits."""
 
     def data(self) -> dict[str, Any]:
         return {
@@ -84,7 +85,7 @@ class Comparison:
         damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
         figures = f"{self.compared:,} printed figure{'s' * (self.compared != 1)}"
         if not self.compared:
-            return "no printed figure is of these wagers"
+            return "no figure of these wagers is printed"
         if wrong:
             said = f"{wrong:,} of {figures} differ{'s' * (wrong == 1)}"
         else:
@@ -324,8 +325,6 @@ def histogram(definition: Definition, hand: JudgedHand) -> list[int]:
 
 @lru_cache(maxsize=8)
 def _counted(ranking: Ranking, count: int) -> list[int]:
-    from pitboss.ranking.batch import counts
-
     histogram = [int(n) for n in counts(ranking, count)]
     if sum(histogram) != comb(len(ranking.deck), count):
         raise ArithmeticError("the hands counted are not all hands there are")

@@ -10,20 +10,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import sqrt
-from typing import TYPE_CHECKING
 
 from pitboss import __version__
-from pitboss.exact.result import Figures, ProofResult, ResultLine
+from pitboss.exact.figures import Figures, ProofResult, ResultLine
+from pitboss.exact.sheet.changes import OtherReading, WhatIf
 from pitboss.exact.sheet.findings import Comparison
-from pitboss.exact.sheet.pay_lines import THRESHOLDS, hand_words, reaches
-from pitboss.exact.sheet.script_words import script
+from pitboss.exact.sheet.lines import THRESHOLDS, Cell, hand_words, reaches, script
 from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition
 from pitboss.money import odds_text
-
-if TYPE_CHECKING:
-    from pitboss.exact.sheet.sensitivity import Cell
-    from pitboss.exact.sheet.whatif import WhatIf
 
 ROUNDS = (1_000, 10_000, 1_000_000)
 CONFIDENCE = 1.959963984540054
@@ -51,16 +46,6 @@ class Sheet:
     subtitle: str
     facts: tuple[tuple[str, str], ...]
     sections: tuple[SheetSection, ...]
-
-
-@dataclass(frozen=True)
-class OtherReading:
-    """The result of another reading of an open rule."""
-
-    rule: str
-    change: str
-    edges: dict[str, Fraction]
-    words: str = ""
 
 
 @dataclass(frozen=True)
@@ -205,11 +190,11 @@ def _whatif(game: Definition, result: ProofResult, asked: WhatIf) -> SheetSectio
             "wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes"
         )
     if combined(result) or any(group.key not in result.groups for group in groups(game)):
-        figures.append("of wagers left out of the sheet nothing is said")
+        figures.append("wagers left out of the sheet are not covered")
     notes = (
         said,
         "; ".join(figures) + ".",
-        "Printed figures are not compared: they speak of the game as its document has it, not of this one.",
+        "Printed figures are not compared: they are of the game as documented, not of this one.",
     )
     columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
     return SheetSection("What if", columns, "lrrrrr", tuple(rows), notes)
@@ -254,7 +239,7 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Sheet
 
 
 def _notation(figures: Figures) -> tuple[str, ...]:
-    """How what the table shows is written, where it is not plain."""
+    """Notes on the notation of what the table shows, where it needs them."""
     notes = []
     if any("(" in each.shows for each in figures.shown):
         example = next((each.shows for each in figures.shown if "(" in each.shows[1:]), figures.shown[-1].shows)
@@ -280,7 +265,7 @@ def _line(line: ResultLine, hand: str) -> tuple[str, ...]:
 def _sensitivity(key: str, cells: Sequence[Cell]) -> SheetSection:
     rows = tuple((cell.name, pays(cell.pays), percent(cell.slope, 4)) for cell in cells)
     bars = tuple((cell.name, float(100 * cell.slope)) for cell in cells)
-    note = "How far the house edge falls when this cell pays one unit more and play stays the same."
+    note = "The fall of the house edge when this cell pays one unit more and play stays the same."
     return SheetSection(
         f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit"), "lrr", rows, (note,), bars, 2
     )
@@ -337,7 +322,7 @@ def _readings(readings: Sequence[OtherReading], result: ProofResult) -> SheetSec
             said = ("", "")
         if not reading.edges:
             rows.append((*said, "none", "–", "no edge changes"))
-    note = "What the house edge would be where the document leaves a rule open and is read another way."
+    note = "The house edge under other readings of rules that the document leaves open."
     columns = ("rule", "read as", "wager", "edge as played", "read so")
     return SheetSection("Other readings", columns, "lllrr", tuple(rows), (note,))
 
@@ -349,8 +334,8 @@ def _findings(comparison: Comparison) -> SheetSection:
 
 
 EQUALS = (
-    "Of options worth exactly the same, folding is taken last, of ways to hold cards the one that makes the better "
-    "hands, and otherwise the first of the game's file."
+    "Ties go to the first option in the game's file, but fold loses every tie; of equal ways to hold cards, the one "
+    "that makes the better hands is taken."
 )
 
 

@@ -1,4 +1,4 @@
-"""Strategy in words for a sheet: the lists of every stake group as rows of text, kept between runs."""
+"""Strategy in words for a sheet: the lists of every stake group as rows of text, cached between runs."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import partial
 
 from pitboss import store
-from pitboss.exact.cache import proofs
+from pitboss.exact import proofs
 from pitboss.exact.figures import by_rank
 from pitboss.exact.shape import Shape, recognise
 from pitboss.exact.solver import OnProgress, Progress
@@ -17,13 +17,13 @@ from pitboss.exact.stakes import Group
 from pitboss.exact.strategy.lists import StrategyList, Tell
 
 KIND = "strategy"
-FORM = 12
+FORM = 13
 """Raised whenever the rows of a game may change."""
 
 NEAR = Fraction(1, 20)
 """A hand is on the border if the better option gains at most this many units."""
 
-NONE = "No list in words is given for this wager, since {}; 'pitboss advise' tells the best option of any hand exactly."
+NONE = "There is no list in words for this wager, since {}; 'pitboss advise' shows the best option of any hand exactly."
 
 Rows = list[tuple[str, ...]]
 

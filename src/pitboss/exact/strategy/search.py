@@ -2,16 +2,143 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.strategy.features import Thing
-from pitboss.exact.strategy.lists import MOST
+from pitboss.exact.strategy.lists import MOST, NUMBERS, RANKS, WINDOWS
 
 Whole = npt.NDArray[np.int64]
+Truth = npt.NDArray[np.bool_]
+
+SUITED = 8
+"""Codes keep the number of suited cards below this."""
+SHORT = 3
+"""Ranks below this (a five) are not counted as high cards of any kind."""
+
+
+def codes(cards: npt.NDArray[np.uint8]) -> Whole:
+    """One number per row of cards, equal for rows with the same ranks of which as many are of one suit."""
+    ranks = np.sort(cards >> 2, axis=1).astype(np.int64)
+    suits = cards & 3
+    suited = np.max([(suits == suit).sum(axis=1) for suit in range(4)], axis=0)
+    code = np.zeros(len(cards), dtype=np.int64)
+    for column in ranks.T:
+        code = code * 13 + column
+    return np.asarray(code * SUITED + suited)
+
+
+class Thing(NamedTuple):
+    """Something to look for: its words, and which of the rows have it."""
+
+    words: str
+    has: Truth
+
+
+class _Rows(NamedTuple):
+    """Rows of cards, described."""
+
+    many: int
+    times: Whole
+    suited: Truth
+    straights: Whole
+    royal: Truth
+
+
+def _described(code: Whole, many: int) -> _Rows:
+    left, suited = code // SUITED, code % SUITED == many
+    times = np.zeros((13, len(code)), dtype=np.int64)
+    for _ in range(many):
+        times[left % 13, np.arange(len(code))] += 1
+        left = left // 13
+    ranks = ((times > 0) << np.arange(13)[:, None]).sum(axis=0)
+    apart = np.bitwise_count(ranks) == many
+    fits = [(ranks & ~window == 0) & apart for window in WINDOWS]
+    return _Rows(many, times, suited, np.sum(fits, axis=0).astype(np.int64), fits[-1])
+
+
+def things(code: Whole, many: int) -> list[Thing]:
+    """Everything that may be looked for in rows of ``many`` cards, each thing once: made hands, draws, numbers of high
+    cards, and two of these together; the plainer words first."""
+    rows = _described(code, many)
+    made, hopes, highs, lows = list(_made(rows)), list(_hopes(rows)), list(_highs(rows)), list(_lows(rows))
+    together = [both(one, other) for one in hopes for other in highs]
+    pairs = [both(one, other) for one, other in combinations(highs, 2)]
+    together += [*pairs, *(both(one, other) for one, other in combinations(lows, 2))]
+    if many == 2:  # few enough for three together
+        together += [both(one, other) for one in hopes for other in pairs]
+    return distinct([*made, *hopes, *highs, *lows, *together])
+
+
+def distinct(every: Sequence[Thing]) -> list[Thing]:
+    """Each thing once, by the words that come first; without those that all hands have, or none."""
+    by_rows: dict[bytes, Thing] = {}
+    for thing in every:
+        if thing.has.any() and not thing.has.all():
+            by_rows.setdefault(thing.has.tobytes(), thing)
+    return list(by_rows.values())
+
+
+def both(one: Thing, other: Thing) -> Thing:
+    return Thing(f"{one.words} and {other.words}", one.has & other.has)
+
+
+def _made(rows: _Rows) -> Iterator[Thing]:
+    most, pairs = rows.times.max(axis=0), (rows.times > 1).sum(axis=0)
+    better = (pairs > 1) | (most > 2)
+    if rows.many > 3:
+        yield Thing("four of a kind", most > 3)
+        yield Thing("two pair or better", better)
+    yield Thing("three of a kind or better" if rows.many > 3 else "three of a kind", most > 2)
+    pair = np.where(rows.times > 1, np.arange(13)[:, None], -1).max(axis=0)
+    or_better = " or better" if rows.many > 2 else ""
+    yield Thing(f"a pair{or_better}", pair >= 0)
+    yield Thing("no pair", pair < 0)
+    for rank in range(12, 0, -1):
+        plural = f"{RANKS[rank]}es" if RANKS[rank].endswith("x") else f"{RANKS[rank]}s"
+        yield Thing(f"a pair of {plural}{or_better if rank == 12 else ' or better'}", (pair >= rank) | better)
+    for rank in range(12):
+        plural = f"{RANKS[rank]}es" if RANKS[rank].endswith("x") else f"{RANKS[rank]}s"
+        words = f"a pair of {plural}{' or less' if rank else ''}"
+        yield Thing(words, (pair >= 0) & (pair <= rank) & ~better)
+
+
+def _hopes(rows: _Rows) -> Iterator[Thing]:
+    """All the cards seen on the way to a hand of five."""
+    if not 1 < rows.many < 5:
+        return
+    number = NUMBERS[rows.many]
+    yield Thing(f"{number} to a royal flush", rows.suited & rows.royal)
+    yield Thing("two cards of one suit" if rows.many == 2 else f"{number} to a flush", rows.suited)
+    for ways in range(1, 7 - rows.many):
+        how = f" in {NUMBERS[ways]} ways" if ways > 1 else ""
+        yield Thing(f"{number} to a straight flush{how}", rows.suited & (rows.straights >= ways))
+        yield Thing(f"{number} to a straight{how}", rows.straights >= ways)
+
+
+def _highs(rows: _Rows) -> Iterator[Thing]:
+    for rank in range(12, SHORT - 1, -1):
+        high = rows.times[rank:].sum(axis=0)
+        for many in range(1, rows.many + 1):
+            if rank == 12:
+                words = "an ace" if many == 1 else f"{NUMBERS[many]} aces"
+            else:
+                words = f"{NUMBERS[many]} {'card' if many == 1 else 'cards'} {RANKS[rank]} or higher"
+            yield Thing(words, high >= many)
+
+
+def _lows(rows: _Rows) -> Iterator[Thing]:
+    for rank in range(12, SHORT - 1, -1):
+        high = rows.times[rank:].sum(axis=0)
+        for many in range(rows.many):
+            one, more = ("ace", "aces") if rank == 12 else ("card", "cards")
+            what = (one if many < 2 else more) + ("" if rank == 12 else f" {RANKS[rank]} or higher")
+            yield Thing(f"no {what}" if not many else f"no more than {NUMBERS[many]} {what}", high <= many)
+
+
 CLOSED = -1
 
 
@@ -147,3 +274,98 @@ class _ListSearch:
 def _columns(by_place: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
     """Places, options and cells as one column of cells for each place and option."""
     return by_place.reshape(-1, by_place.shape[-1]).T
+
+
+LINES = 16
+"""Lines of such a list, the last one included."""
+
+
+def held_first(losses: Whole, weights: Whole, enough: float, most: int = LINES) -> list[int]:
+    """The things of a list in order, as rows of ``losses[thing, hand]`` (-1: the hand does not have it).
+
+    The last is one that every hand has; without one the list is empty. A line that saves no more than ``enough`` is
+    left out.
+    """
+    search = _FirstHeldSearch(losses, weights, enough, most)
+    ends = [at for at, column in enumerate(losses) if (column >= 0).all()]
+    return min((search.list_ending_with(end) for end in ends), key=search.rank, default=[])
+
+
+class _FirstHeldSearch:
+    def __init__(self, losses: Whole, weights: Whole, enough: float, most: int) -> None:
+        self.enough, self.most = enough, most
+        there = losses >= 0
+        _, first, group = np.unique(np.packbits(there, axis=0), axis=1, return_index=True, return_inverse=True)
+        self.has = there[:, first]
+        self.losses = np.stack(
+            [np.bincount(group.ravel(), np.maximum(row, 0) * weights.astype(np.float64), len(first)) for row in losses]
+        )
+
+    def rank(self, lines: Sequence[int]) -> tuple[float, int]:
+        """The loss of a list, and its length: the lower the better."""
+        return self._loss(lines), len(lines)
+
+    def list_ending_with(self, last: int) -> list[int]:
+        """Put in the line that saves most where it saves most, and when none does, a line with an exception above it;
+        then replace lines while that saves anything."""
+        lines = [last]
+        while True:
+            longer = self._with_one(lines, self.enough) or self._with_two(lines, self.enough)
+            if longer is None:
+                return self._mended(lines)
+            lines = longer
+
+    def _taken(self, lines: Sequence[int]) -> Whole:
+        """The place of the first line that each group of hands has."""
+        return np.asarray(np.argmax(self.has[lines], axis=0), dtype=np.int64)
+
+    def _loss(self, lines: Sequence[int]) -> float:
+        return float(self._now(lines, self._taken(lines)).sum())
+
+    def _now(self, lines: Sequence[int], taken: Whole) -> npt.NDArray[np.float64]:
+        return np.asarray(self.losses[np.array(lines)[taken], np.arange(len(taken))])
+
+    def _gains(self, lines: Sequence[int]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+        """The saving of each thing in each group of hands, and by place the groups that a line put in there decides."""
+        taken = self._taken(lines)
+        gains = np.where(self.has, self._now(lines, taken) - self.losses, 0.0)
+        return gains, taken >= np.arange(len(lines))[:, None]
+
+    def _with_one(self, lines: Sequence[int], enough: float) -> list[int] | None:
+        """The list with the line more that saves most, at the highest of equally good places."""
+        if len(lines) >= self.most:
+            return None
+        gains, reach = self._gains(lines)
+        saved = reach @ gains.T
+        saved[:, lines] = 0.0
+        place, thing = (int(at) for at in np.unravel_index(np.argmax(saved), saved.shape))
+        return [*lines[:place], thing, *lines[place:]] if saved[place, thing] > enough else None
+
+    def _with_two(self, lines: Sequence[int], enough: float) -> list[int] | None:
+        """The list with the two lines more that save most together, the first as an exception directly above the other,
+        where neither saves anything by itself."""
+        if len(lines) + 2 > self.most:
+            return None
+        gains, reach = self._gains(lines)
+        has = self.has.astype(np.float64)
+        best, chosen = enough, None
+        for place, here in enumerate(reach):
+            seen = np.where(here, gains, 0.0)
+            alone = seen.sum(axis=1)
+            # The line below no longer saves what the exception decides.
+            saved = alone[:, None] + alone[None, :] - has @ seen.T
+            saved[lines], saved[:, lines] = 0.0, 0.0
+            above, below = (int(at) for at in np.unravel_index(np.argmax(saved), saved.shape))
+            if saved[above, below] > best:
+                best, chosen = float(saved[above, below]), [*lines[:place], above, below, *lines[place:]]
+        return chosen
+
+    def _mended(self, lines: list[int]) -> list[int]:
+        """Leave out every line that saves nothing and replace lines by better ones, as long as there are any."""
+        for at in range(len(lines) - 1):
+            fewer = [*lines[:at], *lines[at + 1 :]]
+            costs = self._loss(fewer) - self._loss(lines)
+            better = fewer if costs <= 0 else self._with_one(fewer, costs + self.enough)
+            if better is not None:
+                return self._mended(better)
+        return lines

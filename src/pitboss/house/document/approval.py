@@ -18,7 +18,7 @@ from pitboss.house.document import published
 from pitboss.house.document.published import Approval
 from pitboss.house.vocabulary import game_file
 from pitboss.money import odds_text
-from pitboss.rules.finding import Finding
+from pitboss.rules.jurisdiction import Finding
 
 FOLDER = Path(__file__).parents[2] / "games" / "house"
 

@@ -19,7 +19,7 @@ from pitboss.house.definition import (
 )
 from pitboss.house.pay_words import PLURALS, RANKS, paid_hands, pays_wins_by_table, shown_outcomes, table_words
 from pitboss.money import odds_text
-from pitboss.ranking.lines import read_line
+from pitboss.ranking.definition import read_line
 
 USUAL = 5
 """Hands of five cards rank as everybody knows."""

@@ -20,7 +20,7 @@ from pitboss.house.definition import (
 )
 from pitboss.house.layout import PLAYERS
 from pitboss.house.round import Round
-from pitboss.ranking.reachable import PileAhead, best_reachable
+from pitboss.ranking.so_far import PileAhead, best_reachable
 
 
 class CardsAhead:

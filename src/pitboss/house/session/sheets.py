@@ -12,7 +12,7 @@ from pitboss.house.document import approval
 from pitboss.house.game import Game
 from pitboss.house.session.spots import TableTerms, least_wagers
 from pitboss.money import dollars
-from pitboss.rules.finding import Finding
+from pitboss.rules.jurisdiction import Finding
 
 ROUNDS = 20
 """A usual buy-in covers this many lost rounds at the smallest wagers."""

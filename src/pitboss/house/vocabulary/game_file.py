@@ -44,7 +44,7 @@ def parse(text: str, name: str = "game", changes: Sequence[tuple[str, Any]] = ()
 
     >>> parse('id = "x"', "x.toml")
     Traceback (most recent call last):
-    pitboss.datafile.problem.FileError: x.toml, line 1: "wager" is missing; every game has a wager (and 7 more: see pitboss check).
+    pitboss.datafile.section.FileError: x.toml, line 1: "wager" is missing; every game has a wager (and 7 more: see pitboss check).
     """  # noqa: E501
     file = datafile.parse(text, name)
     if changes:

@@ -9,7 +9,7 @@ from pitboss.deal.table_layout import PokerLayout, PrintedGame, PrintedStreet, Q
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
 from pitboss.poker.spread_game import SpreadGame
-from pitboss.ranking.lines import read_line
+from pitboss.ranking.definition import read_line
 
 
 def printed(games: Sequence[SpreadGame], seats: int) -> PokerLayout:

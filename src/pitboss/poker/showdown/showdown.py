@@ -18,8 +18,7 @@ from pitboss.poker.betting.unmatched_chips import Claim, claims, forfeited, last
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
 from pitboss.poker.step import HandInPlay, HandStep
-from pitboss.ranking.makers import make
-from pitboss.ranking.ties import suits
+from pitboss.ranking.makers import make, suits
 
 if TYPE_CHECKING:
     from pitboss.poker.spread_game import Contest

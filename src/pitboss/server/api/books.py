@@ -99,10 +99,10 @@ async def report_file(
     sheet = report_sheet(made.master, made.fees)
     headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
     if kind == "csv":
-        from pitboss.exact.sheet.render.csv import csv
+        from pitboss.exact.sheet.documents import csv
 
         return Response(csv(plain(sheet)), media_type="text/csv", headers=headers)
-    from pitboss.exact.sheet.render.pdf import pdf
+    from pitboss.exact.sheet.documents import pdf
 
     return Response(await asyncio.to_thread(pdf, sheet), media_type="application/pdf", headers=headers)
 

@@ -13,7 +13,7 @@ from pitboss import spread
 from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.room.room import Hosted
-from pitboss.rules.catalogue import catalogue
+from pitboss.rules import catalogue
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.api.tables import TableId, as_file, check_files, row_of

@@ -9,7 +9,7 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 
 from pitboss.kinds import KINDS
-from pitboss.rules.catalogue import catalogue, families
+from pitboss.rules import catalogue, families
 from pitboss.server import pages
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.pages import rendered

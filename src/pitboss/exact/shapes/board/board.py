@@ -6,84 +6,119 @@ board that were seen before, where the best option is taken, and so on to the fi
 the decisions known: how many deals reach each ending.
 
 Bounds: sums are int64. A sum per hand and part of a board counts at most every way to deal the rest, once for each
-exchange of suits; :func:`pitboss.exact.induction.pay.pay` refuses payouts that could overflow that.
+exchange of suits; :func:`pitboss.exact.induction.pay` refuses payouts that could overflow that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any, Self
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cache.counts import Memory
-from pitboss.exact.ending import Endings, Tally
-from pitboss.exact.pages import Answer, Forks, Pages, Part
+from pitboss.exact.cards.hands import bit
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import Tally
+from pitboss.exact.induction import Ahead, Rows
+from pitboss.exact.pages import Answer, Forks, Pages, Part, StreetPages, asked
 from pitboss.exact.question import Question, Worth
-from pitboss.exact.script.course import Course
-from pitboss.exact.shape import Watch
+from pitboss.exact.script.course import Course, CourseStreet
+from pitboss.exact.shape import ScriptReading, Watch
 from pitboss.exact.shapes.board.boards import Whole
 from pitboss.exact.shapes.board.cells import BoardCells, fits
 from pitboss.exact.shapes.board.keep import MOST, Keep
-from pitboss.exact.shapes.board.layout import BoardLayout
-from pitboss.exact.strategy.lists import Strategy, Tell
+from pitboss.exact.shapes.board.layout import SHARES, BoardLayout, each
+from pitboss.exact.shapes.board.single_hands import LastStreet, Singles
 from pitboss.house.definition import PLAYER
+from pitboss.ranking.numba_cache import Kernels
 
-SHARES = 4
-"""Parts into which the hands are split, so that threads can sum them separately."""
+board_kernels = Kernels("pitboss.exact.kernels.board")
+
+WRITTEN = 1 << 23
+"""Most situations of the last street that go on pages; more are worked out on demand."""
 
 
 class BoardShowdown(BoardLayout):
     """A round with a board and a hidden hand to beat, for certain stakes."""
 
     name = "reveal"
+    words = "pitboss.exact.shapes.board.strategy"
 
     def __init__(self, course: Course) -> None:
         super().__init__(course)
         self.choices: list[npt.NDArray[np.int16]] = []
         self.worths: dict[int, Whole] = {}
-        self.keep = Keep(course, Memory(fresh=True))
-        self.watch: Watch | None = None
-
-    def remembering(self, memory: Memory) -> Self:
-        """This shape with a memory: it caches solved streets for advice and partial sums for a resumed proof.
-
-        A fresh memory ignores what earlier runs left.
-        """
-        self.keep = Keep(self.course, memory)
-        return self
-
-    def watched(self, watch: Watch) -> Self:
-        self.watch = watch
-        return self
 
     def advise(self, question: Question) -> list[Worth]:
-        from pitboss.exact.shapes.board.advice import advise
+        if not any(question.shown.values()) and len(question.cards) == self.course.own:
+            self._prepare(question.slow)
+        return BoardAhead(self, question).advise(question.did)
 
-        return advise(self, question)
+    def _prepare(self, slow: Watch | None) -> None:
+        """Solve the first street if no proof has left it; that may take as long as a proof."""
+        known = self.values.size or self.keep.solved() is not None or (self.cells is not None and self.cells.known())
+        if slow is not None and not known:
+            boards = len(self.boards[-1])
+            slow(0, boards)
+            self.watch = lambda done, _: slow(done, boards)  # boards can be traversed in two ways; advice needs one
+        self.first_street()
+        self.watch = None
 
-    def strategy(self, tell: Tell) -> Strategy:
-        from pitboss.exact.shapes.board.strategy import revealed, unlisted
-
-        lists = revealed(self, tell)
-        why = "there are more kinds of boards at its decision than a list can name"
-        if max(self.setting.boards) < 2:
-            why = "its decisions depend on what was staked before, or are taken with too many cards to go through"
-        return Strategy(lists, unlisted(self, lists), why)
+    def first_street(self) -> None:
+        """Have the first street solved: from this process, from an earlier proof, or now."""
+        if not self.values.size and not self.setting.boards[0] and len(self.setting.streets) > 1:
+            self.solve()
+            self.keep.memory.save()
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        from pitboss.exact.shapes.board.pages import pages
+        """Every decision but those of the last street that are worked out on demand."""
+        tell(0.0)
+        memory = Memory()
+        self.watch = lambda done, _: tell(done / len(self.boards[-1]))
+        self.remembering(memory).solve()
+        memory.save()
+        last = len(self.setting.streets) - 1
+        streets = self.setting.streets[: last + self._written]
+        written = StreetPages(self.course.game, forks, streets, [self.setting.board])
+        deck = np.array([1 << bit(card) for card in self.course.game.deck.cards], dtype=np.int64)
+        hands = deck[self.grids.own.astype(np.int64)].sum(axis=1)
+        for number, asked_here in enumerate(written.asked):
+            if asked_here:
+                rows = self.boards[number].rows
+                boards = deck[rows.astype(np.int64)].sum(axis=1)
+                at, hand = np.nonzero(self.grids.living(rows))
+                choices = self.choices[number] if number < last else self.last_street()[1]
+                sets = np.stack([boards[at], hands[hand]])
+                written.add(number, sets, choices[:, at, hand], self.edges[number].first.tolist())
+        yield from written.pages()
 
-        return pages(self, forks, tell)
+    @property
+    def _written(self) -> bool:
+        """True if the decisions on the last street are few enough for pages."""
+        return len(self.boards[-1]) * len(self.grids.own) <= WRITTEN
+
+    def last_street(self) -> tuple[Whole, npt.NDArray[np.int16]]:
+        """The worth of every place of the last street and the edge to take at every deciding one, by board and hand."""
+        many = len(self.boards[-1])
+        parts = [self._showdown(low, min(low + self.part, many))[2:] for low in range(0, many, self.part)]
+        worth, choices = (np.concatenate(column, axis=1) for column in zip(*parts, strict=True))
+        return worth.reshape(len(worth), many, -1), choices.reshape(len(choices), many, -1)
 
     def answers(self, forks: Forks) -> Mapping[int, Answer]:
-        from pitboss.exact.shapes.board.pages import last_street
-
-        return last_street(self, forks)
+        """The decisions of the last street, worked out situation by situation where they are too many for pages."""
+        streets, board = self.setting.streets, self.setting.board
+        if not streets[-1].decides or self._written:
+            return {}
+        deciding = asked(self.course.game, forks, streets)[-1]
+        names = (*((f"up {board}",) if board else ()), "own")
+        return {
+            step: Answer(names, LastStreet(self, [each for each in deciding if each.step == step]))
+            for step in {each.step for each in deciding}
+        }
 
     @cached_property
     def cells(self) -> BoardCells | None:
@@ -101,48 +136,20 @@ class BoardShowdown(BoardLayout):
 
     # The last street -----------------------------------------------------------------------------------------------
 
-    def _met(self, low: int, high: int) -> tuple[Any, Any]:
-        """Some boards of the last street: facts and parts of the hidden hands."""
-        from pitboss.exact.kernels import board as compiled
-
-        kernels: Any = compiled
-        grids = self.grids
-        judged = self.course.facts[self.setting.showdown]
-        rows = self.boards[-1].rows[low:high]
-        mine = grids.values(self.setting.showdown.hand, rows)
-        theirs = mine if grids.mirrored(self.setting.showdown) else grids.opposing(self.setting.showdown.against, rows)
-        my_sets, signs, their_sets, many = self.sets
-        shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
-        least = judged.qualifies + 1
-        counts = np.empty((4, *mine.shape), dtype=np.int32)
-        room = max(mine.shape[1], theirs.shape[1])
-        orders, sums = np.zeros((4, max(room, (1 << shift) + 1)), np.uint32), np.zeros((4, max(room, many)), np.int32)
-        cards = (my_sets, signs, their_sets, many)
-        kernels.showdowns(mine, theirs, theirs is mine, least, *cards, shift, self.others, orders, sums, counts)
-        flat = counts.reshape(4, -1)
-        facts = grids.classes(judged, mine).ravel()
-        for judgement in self.setting.others:
-            facts = facts * len(self.course.facts[judgement].facts) + grids.facts(judgement, rows).ravel()
-        return facts, flat
-
     def _showdown(self, low: int, high: int) -> tuple[Any, Any, Whole, npt.NDArray[np.int16]]:
         """Some boards of the last street: facts and parts of the hidden hands, worth and choices of every hand."""
-        from pitboss.exact.kernels import board as compiled
-        from pitboss.exact.kernels import streets as compiled_stages
-
-        kernels: Any = compiled
-        stages: Any = compiled_stages
-        grids, street, edge = self.grids, self.setting.streets[-1], self.edges[-1]
+        street = self.setting.streets[-1]
         rows = self.boards[-1].rows[low:high]
-        facts, flat = self._met(low, high)
+        facts, flat = self.met(low, high)
         worth = np.empty((len(street.places), len(facts)), dtype=np.int64)
-        kernels.weigh(self.pay.worth, facts, flat, worth)
-        choice = np.zeros((len(street.places) - len(street.leaving), len(facts)), dtype=np.int16)
-        needed = (
-            grids.values(PLAYER, rows).ravel().astype(np.int64) - 1 if street.needs else np.zeros(0, dtype=np.int64)
-        )
-        stages.decide(worth, len(street.leaving), edge.first, edge.to, edge.needs, needed, choice)
-        return facts, flat, worth, choice
+        board_kernels.weigh(self.pay.worth, facts, flat, worth)
+        return facts, flat, worth, self.edges[-1].decide(worth, self._needed(street, rows))
+
+    def _needed(self, street: CourseStreet, rows: Whole) -> Whole:
+        """The value of the hand that options of a street depend on, for every board and hand; empty if none does."""
+        if not street.needs:
+            return np.zeros(0, dtype=np.int64)
+        return np.asarray(self.grids.values(PLAYER, rows).ravel().astype(np.int64) - 1)
 
     def _worth(self, low: int, high: int, out: Whole) -> None:
         """Write the worth that flows back from some boards to ``out``."""
@@ -202,46 +209,31 @@ class BoardShowdown(BoardLayout):
         hands = len(self.grids.own)
         sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
         worth = np.zeros((len(self.carried.places), self.batch, hands), dtype=np.int64)
-        for start, end in self._batches(0, sums):
+        for start, end in self.batches(0, sums, passes=2):
             lows = range(start, end, self.part)
             outs = [worth[:, low - start : low - start + self.part] for low in lows]
-            _each(pool, self._worth, lows, [min(low + self.part, end) for low in lows], outs)
+            each(pool, self._worth, lows, [min(low + self.part, end) for low in lows], outs)
             self._push(worth, start, end, -1, sums, pool)
         self._share(len(self.boards) - 2, sums)
         return sums
 
-    def _batches(self, half: int, sums: npt.NDArray[Any]) -> Iterator[tuple[int, int]]:
-        """The boards of the last street, some at a time, on the first or second pass over them (``half``); ``sums`` is
-        saved now and then, and a stopped pass resumes from it."""
-        many = len(self.boards[-1])
-        for start in range(self.keep.resume(half, sums), many, self.batch):
-            end = min(start + self.batch, many)
-            yield start, end
-            self.keep.sums(half, end if end < many else 0, sums)
-            if self.watch is not None:
-                self.watch(half * many + end, many if self.cells is not None else 2 * many)
-
     def _push(self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: Executor | None) -> None:
         """Sums of some boards of a street into those of the street before; threads share the hands between them."""
-        from pitboss.exact.kernels import board as compiled
-
-        kernels: Any = compiled
         numbers, turns = self.parents[step]
         weights = self.boards[step if step < 0 else step + 1].weights[start:end]
         cuts = [sums.shape[2] * part // SHARES for part in range(SHARES + 1)]
 
         def part(first: int, last: int) -> None:
-            room = np.zeros(kernels.TILE, np.int64), np.zeros(numbers.shape[1], np.bool_)
-            kernels.push(worth, weights, numbers[start:end], turns[start:end], self.back, first, last, *room, sums)
+            room = np.zeros(board_kernels.TILE, np.int64), np.zeros(numbers.shape[1], np.bool_)
+            board_kernels.push(
+                worth, weights, numbers[start:end], turns[start:end], self.back, first, last, *room, sums
+            )
 
-        _each(pool, part, cuts[:-1], cuts[1:])
+        each(pool, part, cuts[:-1], cuts[1:])
 
     def _share(self, number: int, sums: Whole) -> None:
-        from pitboss.exact.kernels import board as compiled
-
-        kernels: Any = compiled
         whole = np.zeros(sums.shape[2], np.int64)
-        rest = kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges), whole)
+        rest = board_kernels.share(sums, *self.boards[number].fixing, self.turned, len(self.exchanges), whole)
         assert not rest, "suits that can be exchanged were not summed alike"
 
     def _street(self, number: int, sums: Whole, pool: Executor | None) -> Whole:
@@ -267,9 +259,6 @@ class BoardShowdown(BoardLayout):
         return before
 
     def _decide(self, number: int, sums: Whole, start: int, end: int) -> tuple[Whole, Whole, npt.NDArray[np.int16]]:
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
         street, edge, hands = self.setting.streets[number], self.edges[number], len(self.grids.own)
         rows = self.boards[number].rows[start:end]
         many = (end - start) * hands
@@ -280,11 +269,8 @@ class BoardShowdown(BoardLayout):
             values[: len(street.leaving)] = self.carried.recover(sums, living, ways).reshape(len(street.leaving), -1)
         else:
             values[: len(street.leaving)] = sums.transpose(1, 0, 2).reshape(len(street.leaving), -1)
-        judged = self.grids.values(PLAYER, rows).ravel().astype(np.int64) - 1 if street.needs else np.zeros(0, np.int64)
-        choice = np.zeros((len(street.places) - len(street.leaving), many), dtype=np.int16)
-        kernels.decide(values, len(street.leaving), edge.first, edge.to, edge.needs, judged, choice)
-        worth = np.zeros((len(street.entry), many), dtype=np.int64)
-        kernels.enter(values, edge.entry, self._classes(number, rows), worth)
+        choice = edge.decide(values, self._needed(street, rows))
+        worth = edge.enter(values, self._classes(number, rows))
         worth.reshape(len(street.entry), end - start, hands)[:, ~living] = 0
         shape = (end - start, hands)
         return worth.reshape(-1, *shape), values.reshape(-1, *shape), choice.reshape(-1, *shape)
@@ -299,17 +285,12 @@ class BoardShowdown(BoardLayout):
             total = self.cells.tally(self._left(packed), pool)
         else:
             total = np.zeros_like(self.pay.worth)
-            for start, end in self._batches(1, total):
+            for start, end in self.batches(1, total, passes=2):
                 lows = range(start, end, self.part)
                 highs = [min(low + self.part, end) for low in lows]
-                for part in _each(pool, self._count, [packed] * len(lows), lows, highs):
+                for part in each(pool, self._count, [packed] * len(lows), lows, highs):
                     total += part
-        endings: Endings = {}
-        for row, counts in zip(self.pay.endings, total.reshape(len(total), -1).tolist(), strict=True):
-            for each, count in zip(row, counts, strict=True):
-                if count:
-                    endings[each] = endings.get(each, 0) + count
-        return {"": endings}
+        return self.pay.tally(total)
 
     @property
     def bits(self) -> int:
@@ -322,16 +303,12 @@ class BoardShowdown(BoardLayout):
 
     def reached(self, number: int, place: int) -> Whole:
         """How often each board and hand of a street reaches a deciding place."""
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
-        packed, boards, street = self._reach(number), self.boards[number], self.setting.streets[number]
+        packed, boards = self._reach(number), self.boards[number]
         reached = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
         for start in range(0, len(boards), self.batch):
             end = min(start + self.batch, len(boards))
             reach = self._arriving(packed, number, start, end)
-            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
-            kernels.arrive(reach, self.edges[number].entry, self._classes(number, boards.rows[start:end]), mass)
+            mass = self.edges[number].arrive(reach, self._classes(number, boards.rows[start:end]))
             living = self.grids.living(boards.rows[start:end])  # no card is both on the board and in a hand
             reached[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
         return reached
@@ -339,9 +316,6 @@ class BoardShowdown(BoardLayout):
     def _reach(self, streets: int | None = None) -> Whole | None:
         """How often the street before the last is left with each commitment, packed; None if there is no such street.
         With ``streets``, stop after that many."""
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
         packed: Whole | None = None
         for number, street in enumerate(self.setting.streets[: -1 if streets is None else streets]):
             boards, hands, edge = self.boards[number], len(self.grids.own), self.edges[number]
@@ -351,12 +325,11 @@ class BoardShowdown(BoardLayout):
                 end = min(start + self.batch, len(boards))
                 rows = boards.rows[start:end]
                 reach = self._arriving(packed, number, start, end)
-                mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
-                kernels.arrive(reach, edge.entry, self._classes(number, rows), mass)
-                choice = self.choices[number][:, start:end].reshape(len(street.places) - len(street.leaving), -1)
-                kernels.commit(mass, len(street.leaving), edge.to, np.array(choice))
-                for e in range(len(street.leaving)):
-                    shifted = mass[e].reshape(end - start, hands) << (e % self._each * self.bits)
+                choices = self.choices[number][:, start:end]
+                mass = edge.arrive(reach, self._classes(number, rows))
+                leaving = edge.commit(mass, np.array(choices.reshape(len(choices), -1)))
+                for e in range(len(leaving)):
+                    shifted = leaving[e].reshape(end - start, hands) << (e % self._each * self.bits)
                     left[start:end, e // self._each] |= shifted
             packed = left
         return packed
@@ -375,37 +348,55 @@ class BoardShowdown(BoardLayout):
 
     def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:
         """How often each board of a street is entered with each commitment, for every hand."""
-        from pitboss.exact.kernels import board as compiled
-
-        kernels: Any = compiled
         rows, hands = self.boards[number].rows[start:end], len(self.grids.own)
         if packed is None:
             return self.grids.living(rows).reshape(1, -1).astype(np.int64)
         numbers, turns = self.parents[number - 1]
         out = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
         parts = (numbers[start:end], turns[start:end], self.turned)
-        kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), out)
+        board_kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), out)
         return out
 
     def _count(self, packed: Whole | None, low: int, high: int) -> Whole:
-        from pitboss.exact.kernels import board as compiled
-        from pitboss.exact.kernels import streets as compiled_stages
-
-        kernels: Any = compiled
-        stages: Any = compiled_stages
         number = len(self.setting.streets) - 1
-        street, edge = self.setting.streets[number], self.edges[number]
+        edge = self.edges[number]
         facts, counts, _, choice = self._showdown(low, high)
         reach = self._arriving(packed, number, low, high)
-        mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
         # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
-        stages.arrive(reach, edge.entry, self._classes(number, self.boards[number].rows[low:high]), mass)
-        stages.commit(mass, len(street.leaving), edge.to, choice)
+        mass = edge.arrive(reach, self._classes(number, self.boards[number].rows[low:high]))
         tally = np.zeros_like(self.pay.worth)
-        kernels.count(mass[: len(street.leaving)], self.boards[-1].weights[low:high], facts, counts, tally)
+        board_kernels.count(edge.commit(mass, choice), self.boards[-1].weights[low:high], facts, counts, tally)
         return tally
 
 
-def _each(pool: Executor | None, function: Callable[..., Any], *columns: Iterable[Any]) -> list[Any]:
-    """Map a function over rows of arguments, in the pool's threads if there is one; results in order."""
-    return list(map(function, *columns) if pool is None else pool.map(function, *columns))
+class BoardAhead(Ahead):
+    """Everything that can follow from one situation, hidden hands included."""
+
+    def __init__(self, shape: BoardShowdown, question: Question) -> None:
+        setting = shape.setting
+        super().__init__(shape, question.cards, question.shown, setting.hidden, setting.streets)
+        self.board = shape
+
+    def solved(self) -> tuple[Whole, int]:
+        """The first street where it sees no board: laid out hand by hand it would be too much, so all are solved."""
+        shape = self.board
+        if self.number or shape.setting.boards[0] or len(self.streets) < 2:
+            return super().solved()
+        shape.first_street()
+        deck = self.course.game.deck.cards
+        number = shape.hand_number(sorted(deck.index(card) for card in self.own))
+        return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
+
+    def facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
+        """The number of hidden hands that show each fact in each situation of the last street."""
+        shown = np.zeros((self._worth.shape[1], len(seen)), dtype=np.int64)
+        singles, here = Singles(self.board), np.arange(len(seen))
+        at = singles.facts(seen, columns)
+        for part, counts in enumerate(singles.parts(seen, columns)):
+            shown[part * self.board.pay.worth.shape[2] + at, here] = counts
+        return shown
+
+
+def recognise(reading: ScriptReading) -> BoardShowdown:
+    """The shape, or :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
+    return BoardShowdown(reading.course)

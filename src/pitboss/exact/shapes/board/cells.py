@@ -9,24 +9,22 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache.counts import MOST
-from pitboss.exact.cache.proofs import SOLVER
+from pitboss.exact.counts import MOST
+from pitboss.exact.proofs import SOLVER
 from pitboss.exact.shapes.board.boards import Whole
+from pitboss.exact.shapes.board.layout import SHARES, BoardLayout, each
+from pitboss.ranking.numba_cache import Kernels
 
-if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import BoardShowdown
-
-SHARES = 4
-"""Parts into which the hands are split, so that threads can sum them separately."""
+board_kernels = Kernels("pitboss.exact.kernels.board")
 
 
-def fits(shape: BoardShowdown) -> bool:
+def fits(shape: BoardLayout) -> bool:
     """True if the last street can be solved from cells, and these are few enough to be cached."""
     setting = shape.setting
     if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
@@ -34,14 +32,14 @@ def fits(shape: BoardShowdown) -> bool:
     facts = len(shape.course.facts[setting.showdown].least) * shape.radix
     hands = comb(shape.deck, shape.course.own)
     parts = comb(shape.deck, setting.boards[-2]) // len(shape.exchanges) + 1
-    most = shape._ways(len(setting.streets) - 2) * shape.others * len(shape.exchanges)
+    most = shape.ways(len(setting.streets) - 2) * shape.others * len(shape.exchanges)
     return 16 * facts * hands * parts <= MOST and most < 1 << 31
 
 
 class BoardCells:
     """The cells of one shape."""
 
-    def __init__(self, shape: BoardShowdown) -> None:
+    def __init__(self, shape: BoardLayout) -> None:
         self.shape = shape
         self.street = len(shape.setting.streets) - 2
         self._found: npt.NDArray[np.int32] | None = None
@@ -52,24 +50,11 @@ class BoardCells:
         """The cache key of the counts: everything they depend on."""
         course, setting = self.shape.course, self.shape.setting
         judged = [
-            (
-                [
-                    (hand.ranking.key, hand.of, tuple(hand.must.items()))
-                    for hand in map(course.game.hands.get, each[:2])
-                    if hand
-                ],
-                (course.facts[each].least, course.facts[each].qualifies, each.cards),
-            )
+            (course.described(each), (course.facts[each].least, course.facts[each].qualifies, each.cards))
             for each in (setting.showdown, *setting.others)
         ]
-        where = (
-            course.game.deck.cards,
-            course.own,
-            setting.opposing,
-            setting.boards[-2:],
-            setting.board,
-            setting.hidden,
-        )
+        boards = (setting.boards[-2:], setting.board, setting.hidden)
+        where = (course.game.deck.cards, course.own, setting.opposing, *boards)
         return store.key_of(SOLVER, "cells", judged, where)
 
     @cached_property
@@ -109,28 +94,25 @@ class BoardCells:
         return self._found
 
     def _count(self, pool: Executor | None) -> npt.NDArray[np.int32]:
-        from pitboss.exact.kernels import cells as compiled
-
-        kernels: Any = compiled
         shape = self.shape
         hands, boards = len(shape.grids.own), shape.boards[self.street]
         sums = np.zeros((len(boards), hands, 4 * self.facts), dtype=np.int32)
         numbers, turns = shape.parents[-1]
         cuts = [hands * part // SHARES for part in range(SHARES + 1)]
-        for start, end in shape._batches(0, sums):
+        for start, end in shape.batches(0, sums, passes=1):
             lows = range(start, end, shape.part)
-            met = _each(pool, shape._met, lows, [min(low + shape.part, end) for low in lows])
+            met = each(pool, shape.met, lows, [min(low + shape.part, end) for low in lows])
             facts = np.concatenate([each[0].reshape(-1, hands) for each in met])
             counts = np.concatenate([each[1].reshape(4, -1, hands) for each in met], axis=1)
             weights = shape.boards[-1].weights[start:end]
 
             def part(first: int, last: int, *seen: Any) -> None:
-                kernels.gather(*seen, shape.back, first, last, sums)
+                board_kernels.gather(*seen, shape.back, first, last, sums)
 
             seen = [(counts, facts, weights, numbers[start:end], turns[start:end])] * SHARES
-            _each(pool, part, cuts[:-1], cuts[1:], *zip(*seen, strict=True))
+            each(pool, part, cuts[:-1], cuts[1:], *zip(*seen, strict=True))
         out = np.full((4 * self.facts, int(self.numbers.max()) + 1), -1, dtype=np.int32)
-        rest = kernels.average(sums, *boards.fixing, shape.turned, len(shape.exchanges), self.numbers, out)
+        rest = board_kernels.average(sums, *boards.fixing, shape.turned, len(shape.exchanges), self.numbers, out)
         assert not rest, "suits that can be exchanged were not summed alike"
         return out
 
@@ -163,7 +145,3 @@ class BoardCells:
                 cells = [int((counts[cell] * often).sum()) for cell in range(len(counts))]
                 total[entry[commitment]] += np.array(cells, dtype=np.int64).reshape(self.facts, 4).T
         return total
-
-
-def _each(pool: Executor | None, function: Any, *columns: Any) -> list[Any]:
-    return list(map(function, *columns) if pool is None else pool.map(function, *columns))

@@ -1,17 +1,112 @@
-"""The cache of a board's proof: solved streets for advice, and partial sums of a proof that was stopped."""
+"""The sums of a board's proof: which of them flow back from the last street, and what is cached of them.
+
+Commitments whose payoffs are a mix of others', or the same whatever happens, need no separate sums.
+"""
 
 from __future__ import annotations
 
-from math import comb
-from typing import Any
+from dataclasses import dataclass
+from fractions import Fraction
+from math import comb, lcm
+from typing import Any, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache import proofs
-from pitboss.exact.cache.counts import Memory, decode, encode
-from pitboss.exact.script.course import Course
+from pitboss.exact import proofs
+from pitboss.exact.counts import Memory, decode, encode
+from pitboss.exact.script.course import Course, CourseStreet
+
+Mix: TypeAlias = dict[int, Fraction]
+"""A linear combination: factors by place."""
+
+
+@dataclass(frozen=True)
+class Carry:
+    """The ``places`` summed; each commitment at the start of the street is ``mix`` of them over ``under``, plus
+    ``fixed``."""
+
+    places: tuple[int, ...]
+    mix: npt.NDArray[np.int64]
+    under: npt.NDArray[np.int64]
+    fixed: npt.NDArray[np.int64]
+
+    def recover(self, sums: npt.NDArray[np.int64], living: npt.NDArray[np.bool_], ways: int) -> npt.NDArray[np.int64]:
+        """The sums of every commitment, boards before hands, from those carried."""
+        recovered = np.zeros((len(self.mix), *living.shape), dtype=np.int64)
+        for entry, row in enumerate(self.mix):
+            for carried, factor in enumerate(row):
+                if factor:
+                    recovered[entry] += factor * sums[:, carried]
+            if self.under[entry] != 1:
+                recovered[entry] //= self.under[entry]
+            if self.fixed[entry]:
+                recovered[entry] += self.fixed[entry] * ways * living
+        return recovered
+
+
+def carry(street: CourseStreet, worth: npt.NDArray[np.int64]) -> Carry:
+    """The least that must be carried; ``worth`` are the payoffs of the commitments at the end of the street."""
+    basis = _Basis()
+    mixes: list[Mix] = []
+    fixed: list[int] = []
+    for entry in street.entry:
+        assert len(entry) == 1, "hands judged on the last street are facts"
+        (place,) = entry
+        mix, constant = {place: Fraction(1)}, 0
+        if place >= len(street.leaving):  # a decision: its sums are not combined from others
+            basis.need(place)
+        else:
+            row = worth[place].ravel()
+            if (row == row[0]).all():
+                mix, constant = {}, int(row[0])
+            else:
+                mix = basis.mix(place, [Fraction(int(value)) for value in row])
+        mixes.append(mix)
+        fixed.append(constant)
+    under = [lcm(*(factor.denominator for factor in mix.values())) for mix in mixes]
+    table = [
+        [int(mix.get(place, Fraction(0)) * divisor) for place in basis.places]
+        for mix, divisor in zip(mixes, under, strict=True)
+    ]
+    return Carry(
+        tuple(basis.places),
+        np.array(table, dtype=np.int64).reshape(len(mixes), len(basis.places)),
+        np.array(under, dtype=np.int64),
+        np.array(fixed, dtype=np.int64),
+    )
+
+
+class _Basis:
+    """Places whose payoffs are linearly independent, found by Gaussian elimination."""
+
+    def __init__(self) -> None:
+        self.places: list[int] = []
+        self.reduced: list[tuple[list[Fraction], Mix]] = []
+        """Reduced rows of payoffs, each with the mix of places it is."""
+
+    def need(self, place: int) -> None:
+        """Carry a place whatever it pays."""
+        if place not in self.places:
+            self.places.append(place)
+
+    def mix(self, place: int, row: list[Fraction]) -> Mix:
+        """A row of payoffs as a mix of the places carried; if it is none, the place is carried too."""
+        mix: Mix = {}
+        for reduced, parts in self.reduced:
+            lead = next(at for at, value in enumerate(reduced) if value)
+            factor = row[lead] / reduced[lead]
+            if factor:
+                row = [value - factor * other for value, other in zip(row, reduced, strict=True)]
+                for key, part in parts.items():
+                    mix[key] = mix.get(key, Fraction(0)) + factor * part
+        if not any(row):
+            return mix
+        self.reduced.append((row, {place: Fraction(1), **{key: -part for key, part in mix.items()}}))
+        self.places.append(place)
+        return {place: Fraction(1)}
+
 
 KIND = "sums"
 EVERY = 43_000_000

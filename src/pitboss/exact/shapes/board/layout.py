@@ -2,26 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
 from functools import cached_property
 from math import comb, prod
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.ending import LOSE, TIE, WIN, WagerFact
-from pitboss.exact.induction.edges import edges
-from pitboss.exact.induction.pay import Pay, pay
-from pitboss.exact.script.course import Course
-from pitboss.exact.script.views import TooLarge
-from pitboss.exact.shape import Shape
-from pitboss.exact.shapes.board.boards import Boards, Exchanges, Whole, places, subsets
-from pitboss.exact.shapes.board.carry import Carry, carry
-from pitboss.exact.shapes.board.setting import setting
-from pitboss.exact.shapes.board.values import Grids
-from pitboss.house.definition import DealStep, TurnStep
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import LOSE, TIE, WIN, WagerFact
+from pitboss.exact.induction import CourseShape, Pay, edges, pay
+from pitboss.exact.script.course import Course, CourseStreet, Judgement
+from pitboss.exact.script.views import Outside, TooLarge
+from pitboss.exact.shape import Watch
+from pitboss.exact.shapes.board.boards import Boards, Exchanges, Grids, Whole, places, subsets
+from pitboss.exact.shapes.board.keep import Carry, Keep, carry
+from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, SettleStep, Step, TurnStep
+from pitboss.ranking.numba_cache import Kernels
+
+board_kernels = Kernels("pitboss.exact.kernels.board")
+
+NOT_THIS_SHAPE = -1
+"""A refusal at a step before the first: what any other shape says of the round is more telling."""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A course as this shape sees it: the public board street by street, and the hidden pile met at the end."""
+
+    course: Course
+    streets: tuple[CourseStreet, ...]
+    boards: tuple[int, ...]
+    board: str
+    hidden: str
+    opposing: int
+    showdown: Judgement
+    others: tuple[Judgement, ...]
+
+
+def setting(course: Course) -> Setting:
+    """The course read as a board and a hidden hand, or :class:`Outside`."""
+    game, last = course.game, course.streets[-1]
+    settles = _step(game, lambda step: isinstance(step, SettleStep))
+    compared = [judgement for judgement in course.final if judgement.against]
+    if not compared:
+        raise Outside(NOT_THIS_SHAPE, "has no hand to beat")
+    if len(compared) != 1:
+        raise Outside(settles, f"compares {len(compared)} pairs of hands, and only one pair can be proved")
+    showdown = compared[0]
+    hidden = _hidden(course, showdown)
+    for judgement in course.final:
+        if judgement != showdown and hidden in dict(judgement.cards):
+            raise Outside(settles, f"settles a wager on {judgement.hand}, made of hidden cards, next to the showdown")
+    board = [pile for pile in course.piles if pile != hidden]
+    if PLAYER in board:
+        step = _step(game, lambda step: isinstance(step, DealStep) and step.pile == PLAYER)
+        raise Outside(step, "deals the player more cards after a decision, with a hidden hand still to come")
+    if len(board) > 1:
+        step = _step(game, lambda step: isinstance(step, DealStep) and step.pile == board[1])
+        raise Outside(step, f"deals {board[1]} next to {board[0]}, and only one board can be proved")
+    if PLAYER in game.hands[showdown.against].of or not course.own:
+        raise Outside(settles, f"compares {showdown.hand} with {showdown.against}, which holds the player's own cards")
+    where = course.piles.index(hidden)
+    sizes = [sum(street.shown) - street.shown[where] for street in course.streets]
+    streets = list(course.streets)
+    if len(sizes) > 1 and sizes[-1] == sizes[-2]:
+        # The last street reveals only the hidden hand, so the street before it sees the same board and ends the round.
+        streets, sizes = streets[:-1], sizes[:-1]
+    return Setting(
+        course=course,
+        streets=tuple(streets),
+        boards=tuple(sizes),
+        board=board[0] if board else "",
+        hidden=hidden,
+        opposing=last.shown[where],
+        showdown=showdown,
+        others=tuple(judgement for judgement in course.final if judgement != showdown),
+    )
+
+
+def _hidden(course: Course, showdown: Judgement) -> str:
+    """The one pile of the other hand that nobody sees before the end."""
+    game, last = course.game, course.streets[-1]
+    theirs = [pile for pile in game.hands[showdown.against].of if pile not in game.hands[showdown.hand].of]
+    for pile in theirs:
+        if pile in course.piles and any(street.shown[course.piles.index(pile)] for street in course.streets[:-1]):
+            step = _first(game, lambda step, pile=pile: _shows(step, pile))  # type: ignore[misc]
+            raise Outside(
+                step, f"shows cards of {pile} before the end, where they have to stay hidden or lie on the board"
+            )
+    if last.decides:
+        step = _step(game, lambda step: isinstance(step, DecideStep))
+        raise Outside(step, "is decided when nothing is hidden any more")
+    if len(theirs) != 1:
+        what = " and ".join(theirs) or "no own cards"
+        raise Outside(len(game.script) - 1, f"meets a hand of {what}, and only one hidden pile can be proved")
+    return theirs[0]
+
+
+def _shows(step: Step, pile: str) -> bool:
+    return (isinstance(step, DealStep) and step.pile == pile and step.up) or (
+        isinstance(step, TurnStep) and step.pile == pile
+    )
+
+
+def _step(game: Definition, wanted: Callable[[Step], bool]) -> int:
+    """The last step of a kind."""
+    return max((index for index, step in enumerate(game.script) if wanted(step)), default=len(game.script) - 1)
+
+
+def _first(game: Definition, wanted: Callable[[Step], bool]) -> int:
+    return next((index for index, step in enumerate(game.script) if wanted(step)), len(game.script) - 1)
+
 
 MOST_BYTES = 4 << 30
 """Most memory, in bytes, that a proof may need at once."""
@@ -30,12 +125,15 @@ MOST = 10_000_000_000
 """Most private hands over canonical boards. Two cards and a board of five are 363 million, under a minute on two
 threads, so this is about 20 minutes."""
 
+SHARES = 4
+"""Parts into which the hands are split, so that threads can sum them separately."""
+
 PART, PART_SIZE = 32, 1 << 20
 BATCH, BATCH_SIZE = 512, 1 << 24
 """Boards at most, and boards times private hands."""
 
 
-class BoardLayout(Shape):
+class BoardLayout(CourseShape):
     """Boards, private hands and payoffs of a round for certain stakes."""
 
     def __init__(self, course: Course) -> None:
@@ -43,6 +141,8 @@ class BoardLayout(Shape):
         self.course = course
         self.deck = len(course.game.deck)
         self.edges = [edges(street) for street in self.setting.streets]
+        self.keep = Keep(course, Memory(fresh=True))
+        self.watch: Watch | None = None
         if self._bytes > MOST_BYTES:
             self._refuse(f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
         if self.situations > MOST:
@@ -74,9 +174,17 @@ class BoardLayout(Shape):
         """Boards whose worth is held before it is summed."""
         return max(1, min(BATCH, BATCH_SIZE // comb(self.deck, self.course.own)))
 
-    @property
-    def decides(self) -> bool:
-        return any(street.decides for street in self.course.streets)
+    def remembering(self, memory: Memory) -> Self:
+        """This shape with a memory: it caches solved streets for advice and partial sums for a resumed proof.
+
+        A fresh memory ignores what earlier runs left.
+        """
+        self.keep = Keep(self.course, memory)
+        return self
+
+    def watched(self, watch: Watch) -> Self:
+        self.watch = watch
+        return self
 
     # What is counted -----------------------------------------------------------------------------------------------
 
@@ -138,7 +246,7 @@ class BoardLayout(Shape):
         return back
 
     @cached_property
-    def pay(self) -> Pay:
+    def pay(self) -> Pay:  # type: ignore[override]
         """``worth[commitment, part, fact]``; a fact is a class of the player's value and those of the other hands."""
         judged = self.course.facts[self.setting.showdown]
         facts = [fact for value in judged.least for fact in parts(value, judged.qualifies)]
@@ -175,11 +283,43 @@ class BoardLayout(Shape):
         for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
             pass
 
+    def met(self, low: int, high: int) -> tuple[Any, Any]:
+        """Some boards of the last street: facts and parts of the hidden hands."""
+        grids = self.grids
+        judged = self.course.facts[self.setting.showdown]
+        rows = self.boards[-1].rows[low:high]
+        mine = grids.values(self.setting.showdown.hand, rows)
+        theirs = mine if grids.mirrored(self.setting.showdown) else grids.opposing(self.setting.showdown.against, rows)
+        my_sets, signs, their_sets, many = self.sets
+        shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
+        least = judged.qualifies + 1
+        counts = np.empty((4, *mine.shape), dtype=np.int32)
+        room = max(mine.shape[1], theirs.shape[1])
+        orders, sums = np.zeros((4, max(room, (1 << shift) + 1)), np.uint32), np.zeros((4, max(room, many)), np.int32)
+        cards = (my_sets, signs, their_sets, many)
+        board_kernels.showdowns(mine, theirs, theirs is mine, least, *cards, shift, self.others, orders, sums, counts)
+        flat = counts.reshape(4, -1)
+        facts = grids.classes(judged, mine).ravel()
+        for judgement in self.setting.others:
+            facts = facts * len(self.course.facts[judgement].facts) + grids.facts(judgement, rows).ravel()
+        return facts, flat
+
+    def batches(self, half: int, sums: npt.NDArray[Any], passes: int) -> Iterator[tuple[int, int]]:
+        """The boards of the last street, some at a time, on one of ``passes`` over them (``half`` is 0 or 1);
+        ``sums`` is saved now and then, and a stopped pass resumes from it."""
+        many = len(self.boards[-1])
+        for start in range(self.keep.resume(half, sums), many, self.batch):
+            end = min(start + self.batch, many)
+            yield start, end
+            self.keep.sums(half, end if end < many else 0, sums)
+            if self.watch is not None:
+                self.watch(half * many + end, passes * many)
+
     def continued(self, number: int) -> int:
         """The number of ways a round can continue from a board and a hand of a street."""
-        return self._ways(number) * self.others
+        return self.ways(number) * self.others
 
-    def _ways(self, number: int) -> int:
+    def ways(self, number: int) -> int:
         """The number of ways the board can continue from a street."""
         left = self.deck - self.course.own - self.setting.boards[number]
         total = 1
@@ -203,3 +343,8 @@ def parts(value: int, qualifies: int) -> tuple[WagerFact, ...]:
     else:
         sides = ((False, WIN), (False, TIE), (False, LOSE), (True, LOSE))
     return tuple(WagerFact(qualified, comparison, value) for qualified, comparison in sides)
+
+
+def each(pool: Executor | None, function: Callable[..., Any], *columns: Iterable[Any]) -> list[Any]:
+    """Map a function over rows of arguments, in the pool's threads if there is one; results in order."""
+    return list(map(function, *columns) if pool is None else pool.map(function, *columns))

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from math import prod
-from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hands import LOOKUP_SHIFTS
-from pitboss.exact.induction.rows import Rows
-from pitboss.exact.induction.values import Columns, fact_numbers, hand_values, makings
+from pitboss.cards import JOKER
+from pitboss.exact.cards.hands import JOKER_BIT, LOOKUP_SHIFTS
+from pitboss.exact.induction import Columns, Rows, Whole, fact_numbers, hand_values, makings, needed_values
+from pitboss.exact.pages import DecidingPlace, Numbers, Unplayable, Words
 from pitboss.exact.shapes.board.boards import all_sets
+from pitboss.exact.shapes.board.layout import BoardLayout
 from pitboss.house.definition import PLAYER
+from pitboss.ranking.numba_cache import Kernels
 
-if TYPE_CHECKING:
-    from pitboss.exact.shapes.board.board import BoardShowdown
+board_kernels = Kernels("pitboss.exact.kernels.board")
 
-Whole = npt.NDArray[np.int64]
 BEYOND = 1000
 """Columns from here on stand for the hidden cards, which are in no row."""
 
@@ -26,7 +26,7 @@ BEYOND = 1000
 class Singles:
     """Situations given by the cards seen, each met by all hidden hands that remain."""
 
-    def __init__(self, shape: BoardShowdown) -> None:
+    def __init__(self, shape: BoardLayout) -> None:
         self.shape, self.setting, self.course = shape, shape.setting, shape.course
         setting = self.setting
         game = self.course.game
@@ -36,9 +36,6 @@ class Singles:
 
     def parts(self, seen: Rows, columns: Columns) -> npt.NDArray[np.int64]:
         """The hidden hands of every situation in the four parts of a showdown."""
-        from pitboss.exact.kernels import board as compiled
-
-        kernels: Any = compiled
         arrays = self.hand.ranking.arrays()
         judged = self.course.facts[self.setting.showdown]
         mine = hand_values(self.course.game.hands[self.setting.showdown.hand], columns, seen).astype(np.int64)
@@ -47,7 +44,7 @@ class Singles:
         board = [[column for column in way if column < BEYOND] for way in ways]
         private = [[column - BEYOND for column in way if column >= BEYOND] for way in ways]
         out = np.zeros((4, len(seen)), dtype=np.int64)
-        kernels.meet(
+        board_kernels.meet(
             mine,
             np.bitwise_or.reduce(self.bits[seen], axis=1),
             *(np.stack([per[seen[:, each]].sum(axis=1) for each in board]) for per in (arrays.keys, arrays.masks)),
@@ -73,18 +70,43 @@ class Singles:
 
     def choices(self, seen: Rows, columns: Columns) -> npt.NDArray[np.int16]:
         """The edge to take at every deciding place of the last street, in every situation."""
-        from pitboss.exact.kernels import board as compiled
-        from pitboss.exact.kernels import streets as compiled_stages
-
-        kernels: Any = compiled
-        stages: Any = compiled_stages
-        street, edge = self.setting.streets[-1], self.shape.edges[-1]
+        street = self.setting.streets[-1]
         worth = np.zeros((len(street.places), len(seen)), dtype=np.int64)
         facts = self.facts(seen, columns).astype(np.uint32)
-        kernels.weigh(self.shape.pay.worth, facts, self.parts(seen, columns).astype(np.int32), worth)
-        choice = np.zeros((len(street.places) - len(street.leaving), len(seen)), dtype=np.int16)
-        needed = np.zeros(0, dtype=np.int64)
-        if street.needs:
-            needed = hand_values(self.course.game.hands[PLAYER], columns, seen).astype(np.int64)
-        stages.decide(worth, len(street.leaving), edge.first, edge.to, edge.needs, needed, choice)
-        return choice
+        board_kernels.weigh(self.shape.pay.worth, facts, self.parts(seen, columns).astype(np.int32), worth)
+        return self.shape.edges[-1].decide(worth, needed_values(self.course, street, columns, seen))
+
+
+class LastStreet:
+    """One decision of the last street."""
+
+    def __init__(self, shape: BoardLayout, asked: list[DecidingPlace]) -> None:
+        self.singles, self.board = Singles(shape), shape.setting.board
+        self.leaving, self.first = len(shape.setting.streets[-1].leaving), shape.edges[-1].first
+        self.asked = asked
+        if len({each.state for each in self.asked}) < len(self.asked):
+            why = f"{shape.course.game.name} with these wagers is decided on cards seen earlier"
+            raise Unplayable(f"{why}, which are not looked up here; simulate its wagers one at a time.")
+
+    def __call__(self, sets: Words, states: Numbers) -> Numbers:
+        offers = np.zeros(len(states), dtype=np.int64)
+        if not len(states):
+            return offers
+        cards = {PLAYER: _cards(sets[-1]), **({self.board: _cards(sets[0])} if self.board else {})}
+        columns, start = {}, 0
+        for pile, each in cards.items():
+            columns[pile] = list(range(start, start + each.shape[1]))
+            start += each.shape[1]
+        choices = self.singles.choices(np.concatenate(list(cards.values()), axis=1), columns)
+        for place, _, state, options in self.asked:
+            here = states == state
+            chosen = choices[place - self.leaving, here].astype(np.int64) - self.first[place]
+            offers[here] = np.array(options, dtype=np.int64)[chosen]
+        return offers
+
+
+def _cards(words: Words) -> npt.NDArray[np.uint8]:
+    """The cards of sets that are all of one size, a row each."""
+    code = np.array([JOKER if place == JOKER_BIT else place % 13 * 4 + place // 13 for place in range(JOKER_BIT + 1)])
+    bits = words[:, None] >> np.arange(JOKER_BIT + 1) & 1
+    return code[np.nonzero(bits)[1]].reshape(len(words), -1).astype(np.uint8)

@@ -1,9 +1,8 @@
-"""Strategy in words for the decisions of a round with a board and a hidden hand to beat: before the board, and beside
-its first three cards.
+"""Strategy in words for the decisions of a round with a board and a hidden hand to beat: before the board, and with its
+first three cards.
 
-Decisions beside the whole board are taken by what a hand is worth against everything that may be hidden, which has no
-short words; the sheet says so. Costs are exact: what a list loses against perfect play, all other decisions being taken
-perfectly.
+Decisions with the whole board depend on what a hand is worth against everything that may be hidden, which has no short
+words; the sheet says so. Costs are exact: what a list loses against perfect play if all other decisions are perfect.
 """
 
 from __future__ import annotations
@@ -16,23 +15,168 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.cards import RANKS as SIGNS
 from pitboss.cards import show
-from pitboss.exact.cache.counts import Memory
+from pitboss.exact.cards.hands import SUIT, bit
+from pitboss.exact.counts import Memory
+from pitboss.exact.script.course import CourseStreet
 from pitboss.exact.shapes.board.board import BoardShowdown
-from pitboss.exact.shapes.board.one_card import by_value
-from pitboss.exact.strategy.decision_list import ENOUGH
-from pitboss.exact.strategy.features import Thing, codes, distinct, things
-from pitboss.exact.strategy.lists import LISTED, RANKS, WINDOWS, Border, StrategyLine, StrategyList, Tell, untold
-from pitboss.exact.strategy.search import Rules, made, summed
+from pitboss.exact.strategy.lists import (
+    ENOUGH,
+    LISTED,
+    MOST,
+    NUMBERS,
+    RANKS,
+    WINDOWS,
+    Border,
+    Margins,
+    Strategy,
+    StrategyLine,
+    StrategyList,
+    Tell,
+    ValueCells,
+    conditions,
+    decision_list,
+    features,
+    untold,
+    when,
+)
+from pitboss.exact.strategy.search import Rules, Thing, both, codes, distinct, made, summed, things
 
 Whole = npt.NDArray[np.int64]
 Rows = npt.NDArray[np.uint8]
+SITUATIONS = 1 << 23
+"""Most hands times boards that are searched."""
+
+
+class _SeenCard(NamedTuple):
+    """The situations with one board: the cards as rows, the deals that lead there, the value of the hand, and what
+    each option loses."""
+
+    own: Rows
+    board: Rows
+    weights: Whole
+    values: Whole
+    losses: Whole
+
+
+def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
+    """The lists of a street with one decision and at most one card on the board; none where the cards in sight do not
+    make a hand yet."""
+    street, cards = shape.setting.streets[number], shape.setting.boards[number]
+    ranking = shape.course.game.hands[shape.setting.showdown.hand].ranking
+    if cards > 1 or shape.course.own + cards < ranking.cards or street.needs:
+        return ()
+    if len(shape.boards[number]) * len(shape.grids.own) > SITUATIONS or shape.course.game.deck.joker:
+        return ()
+    place = _only_decision(street)
+    return () if place is None else tuple(_list(shape, number, place, seen) for seen in _boards(shape, number, place))
+
+
+def _only_decision(street: CourseStreet) -> int | None:
+    """The place of the one decision of a street; None if there are several, or none."""
+    deciding = [at for at in range(len(street.leaving), len(street.places)) if len(street.places[at]) > 1]
+    if len(deciding) != 1 or any(edge.to >= len(street.leaving) for edge in street.places[deciding[0]]):
+        return None
+    return deciding[0]
+
+
+def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_SeenCard]:
+    """The situations of a street with each of its boards, the lowest rank first."""
+    worth = _worth(shape, number)
+    reached = shape.reached(number, place)
+    rows, deck = shape.boards[number].rows, np.array(shape.course.game.deck.cards, dtype=np.uint8)
+    values = shape.grids.values(shape.setting.showdown.hand, rows).astype(np.int64) - 1
+    edges = shape.setting.streets[number].places[place]
+    for at in range(len(rows)):
+        hands = np.flatnonzero(reached[at])
+        own = deck[shape.grids.own[hands].astype(np.int64)]
+        board = np.repeat(deck[rows[at].astype(np.int64)][None, :], len(hands), axis=0)
+        weights = reached[at, hands] * int(shape.boards[number].weights[at])
+        losses = np.stack([worth[place, at, hands] - worth[edge.to, at, hands] for edge in edges])
+        yield _SeenCard(own, board, weights, values[at, hands], losses)
+
+
+def _worth(shape: BoardShowdown, number: int) -> Whole:
+    """The value of every place of a street, by board and hand."""
+    memory = Memory()
+    known = shape.remembering(memory).worth(min(number, max(len(shape.setting.streets) - 2, 0)))
+    memory.save()
+    if number < len(shape.setting.streets) - 1:
+        assert known is not None, "so few situations are always kept"
+        return known
+    return shape.last_street()[0]
+
+
+def _list(shape: BoardShowdown, number: int, place: int, seen: _SeenCard) -> StrategyList:
+    edges = shape.setting.streets[number].places[place]
+    texts = [edge.option.text for edge in edges]
+    up = [1 << bit(int(card)) for card in seen.board[0]]
+    words = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)[seen.own].sum(axis=1)
+    unit, continued = shape.deals * shape.pay.scale, shape.continued(number)
+    ranking = shape.course.game.hands[shape.setting.showdown.hand].ranking
+    said, plain = tuple(conditions(bool(up))), features(sum(up), words)
+    if not up:
+        said, plain = (
+            (*_draws(ranking.cards), *said[2:], _either(ranking.cards)),
+            plain | _drawing(words, ranking.cards),
+        )
+    cells = ValueCells.summed(seen.values, plain, seen.weights, seen.losses)
+    present, ways = np.unique(cells.values), int(seen.weights.sum())
+    lines = tuple(
+        StrategyLine(
+            when(each.condition, said, ranking, present),
+            texts[each.option],
+            Fraction(each.weight, ways),
+            Fraction(each.loss, unit),
+        )
+        for each in decision_list(cells, [bool(feature) for feature in said], MOST, unit)
+    )
+    margins = Margins.of(seen.losses)
+    near, same = (
+        tuple(margins.border(at, _shown(seen.own[at]), texts, continued * shape.pay.scale) for at in which[:LISTED])
+        for which in (margins.closest, margins.equal)
+    )
+    equals = int(seen.weights[margins.equal].sum()) * continued
+    shows = "".join(SIGNS[int(card) >> 2] for card in seen.board[0])
+    return StrategyList(shows, lines, near, same, equals, edges[0].option.decision)
+
+
+def _draws(many: int) -> tuple[str, str]:
+    """The words of draws, for hands of ``many`` cards."""
+    number = NUMBERS[many - 1]
+    return f"{number} cards of one suit", f"{number} cards of a straight"
+
+
+def _either(many: int) -> str:
+    return f"{NUMBERS[many - 1]} cards of one suit or of a straight"
+
+
+def _drawing(words: Whole, many: int) -> Whole:
+    """Bits for the draws: of one suit, of a straight, and behind the thirteen ranks one for either."""
+    suits = [words >> 13 * suit & SUIT for suit in range(4)]
+    ranks = suits[0] | suits[1] | suits[2] | suits[3]
+    flush = np.max([np.bitwise_count(suit) for suit in suits], axis=0) >= many - 1
+    windows = [1 << 12 | (1 << many - 1) - 1, *((1 << many) - 1 << low for low in range(14 - many))]
+    straight = np.any([np.bitwise_count(ranks & window) >= many - 1 for window in windows], axis=0)
+    return np.asarray(
+        flush.astype(np.int64) | straight.astype(np.int64) << 1 | (flush | straight).astype(np.int64) << 15
+    )
 
 
 LATER = (
-    "There is no list for {}: there are more kinds of boards at it than a list can name. What the lists cost "
-    "holds for that being played perfectly, as 'pitboss advise' tells."
+    "There is no list for {}: more kinds of boards are possible there than a list can name. The costs of the lists "
+    "assume that it is played perfectly, as 'pitboss advise' shows."
 )
+
+
+def strategy(shape: BoardShowdown, tell: Tell) -> Strategy:
+    """The lists, a note on decisions without one, and why there may be none at all."""
+    lists = revealed(shape, tell)
+    why = "more kinds of boards are possible at its decision than a list can name"
+    if max(shape.setting.boards) < 2:
+        why = "its decisions depend on what was staked before, or are taken with too many cards to go through"
+    return Strategy(lists, unlisted(shape, lists), why)
 
 
 def revealed(shape: BoardShowdown, tell: Tell = untold) -> tuple[StrategyList, ...]:
@@ -60,10 +204,9 @@ def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] 
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
     if shape.course.own != 2 or cards not in (0, 3) or street.needs or shape.course.game.deck.joker:
         return None
-    deciding = [at for at in range(len(street.leaving), len(street.places)) if len(street.places[at]) > 1]
-    if len(deciding) != 1 or any(edge.to >= len(street.leaving) for edge in street.places[deciding[0]]):
+    place = _only_decision(street)
+    if place is None:
         return None
-    (place,) = deciding
     edges = street.places[place]
     memory = Memory()
     worth = shape.remembering(memory).worth(number)
@@ -84,9 +227,10 @@ def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] 
         StrategyLine(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
         for when, option, weight, loss in written.lines
     )
-    near, same, equal = _borders(own, board, weights, losses, texts, each * shape.pay.scale)
-    name = edges[0].option.decision
-    return StrategyList("", lines, near, same, equal * each, name), written.rules
+    margins = Margins.of(losses)
+    near, same = _borders(own, board, margins, texts, each * shape.pay.scale)
+    equals, name = int(weights[margins.equal].sum()) * each, edges[0].option.decision
+    return StrategyList("", lines, near, same, equals, name), written.rules
 
 
 def code_of(own: Rows, board: Rows) -> Whole:
@@ -166,14 +310,10 @@ def _read(code: Whole) -> _SeenBoard:
 def _things(code: Whole) -> list[Thing]:
     """Everything that may be looked for, alone and two together."""
     drawn, ranks = list(_drawn(_read(code))), list(_ranks(_read(code)))
-    of_ranks = [_both(one, other) for one, other in combinations(ranks, 2)]
-    two = [_both(one, other) for one, other in combinations(drawn, 2)]
-    mixed = [_both(one, other) for one in drawn for other in ranks]
+    of_ranks = [both(one, other) for one, other in combinations(ranks, 2)]
+    two = [both(one, other) for one, other in combinations(drawn, 2)]
+    mixed = [both(one, other) for one in drawn for other in ranks]
     return distinct([*drawn, *ranks, *two, *mixed, *of_ranks])
-
-
-def _both(one: Thing, other: Thing) -> Thing:
-    return Thing(f"{one.words} and {other.words}", one.has & other.has)
 
 
 def _drawn(seen: _SeenBoard) -> Iterator[Thing]:
@@ -212,26 +352,20 @@ def _ranks(seen: _SeenBoard) -> Iterator[Thing]:
 # Borders -----------------------------------------------------------------------------------------------------------
 
 
+def _shown(cards: Rows) -> str:
+    return show(sorted(map(int, cards), reverse=True))
+
+
 def _borders(
-    own: Rows, board: Rows, weights: Whole, losses: Whole, texts: list[str], each: int
-) -> tuple[tuple[Border, ...], tuple[Border, ...], int]:
-    """The closest situations, those with equal options, and how many ways lead to the latter."""
-    order = np.argsort(losses, axis=0, kind="stable")
-    margin = losses[order[1], np.arange(losses.shape[1])]
+    own: Rows, board: Rows, margins: Margins, texts: list[str], unit: int
+) -> tuple[tuple[Border, ...], tuple[Border, ...]]:
+    """The closest situations, none like another but for its suits, and those with equal options."""
 
     def border(at: Any) -> Border:
-        hand = show(sorted(map(int, own[at]), reverse=True))
-        seen = f" with {show(sorted(map(int, board[at]), reverse=True))} on the board" if board.shape[1] else ""
-        return Border(hand + seen, texts[order[0, at]], texts[order[1, at]], Fraction(int(margin[at]), each))
+        seen = f" with {_shown(board[at])} on the board" if board.shape[1] else ""
+        return margins.border(at, _shown(own[at]) + seen, texts, unit)
 
-    equal = np.flatnonzero(margin == 0)
-    close = np.argsort(np.where(margin == 0, np.iinfo(np.int64).max, margin), kind="stable")[: 40 * LISTED]
     near: dict[tuple[str, Fraction], Border] = {}
-    for at in close:
-        closest = border(at)
+    for closest in map(border, margins.closest[: 40 * LISTED]):
         near.setdefault(("".join(word[0] for word in closest.hand.split()), closest.margin), closest)
-    return (
-        tuple(list(near.values())[:LISTED]),
-        tuple(border(at) for at in equal[:LISTED]),
-        int(weights[equal].sum()),
-    )
+    return tuple(list(near.values())[:LISTED]), tuple(map(border, margins.equal[:LISTED]))

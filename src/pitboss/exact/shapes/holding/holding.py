@@ -6,21 +6,48 @@ contain each small set of cards; the cards put out cannot be on the board, which
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from fractions import Fraction
+from math import comb
 
-from pitboss.exact.ending import Tally
-from pitboss.exact.pages import Forks, Pages, Part
+import numpy as np
+
+from pitboss.exact.cards.hands import word
+from pitboss.exact.figures import Tally, merge
+from pitboss.exact.pages import Forks, Pages, Part, StrategyPage, card_sets, offers_of, set_names
 from pitboss.exact.payoff import ALONE, payoffs, segments
-from pitboss.exact.question import Question, Worth
-from pitboss.exact.script.acts import acts_of
-from pitboss.exact.script.one_hand import check_own
-from pitboss.exact.script.outlined import OutlinedShape
-from pitboss.exact.script.views import HELD, Outline, Outside
+from pitboss.exact.script.outlined import OneHand, OutlinedShape
+from pitboss.exact.script.views import HELD, Outside, Public
+from pitboss.exact.shape import ScriptReading
 from pitboss.exact.shapes.holding.holds import Holds
-from pitboss.exact.strategy.lists import Strategy, Tell
-from pitboss.house.definition import PLAYER
+from pitboss.exact.stakes import ProofOption, acts_of
+from pitboss.house.definition import PLAYER, Choice
+
+
+class Held(OneHand):
+    """Options that keep cards before a hidden board completes them."""
+
+    def __init__(self, shape: OutlinedShape, public: Public, cards: tuple[int, ...]) -> None:
+        super().__init__(shape, public, cards)
+        self.table = Holds(shape, public, numbered=False)
+
+    def ways(self, choice: Choice) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """Of equal ways the one that makes the better hands comes first, as in the proof."""
+        return sorted(super().ways(choice), key=lambda way: self.height(way[0]), reverse=True)
+
+    def height(self, held: Sequence[int]) -> int:
+        """The rank of the hands that these cards lead to, whatever they pay."""
+        counts = self.table.boards_of(self.own, word(held))
+        return int(counts @ np.arange(len(counts)))
+
+    def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
+        counts = self.table.boards_of(self.own, word(held))
+        pay = self.payoffs.pay[0, at, 0]
+        total = comb((self.public.free & ~self.own).bit_count(), self.public.down)
+        gained = sum(int(count) * int(each) for count, each in zip(counts, pay, strict=True))
+        return Fraction(gained, total * self.payoffs.scale)
 
 
 @dataclass(frozen=True)
@@ -28,28 +55,32 @@ class Holding(OutlinedShape):
     """A round of held cards and a hidden board, for certain stakes."""
 
     name = "holding"
+    words = "pitboss.exact.shapes.holding.strategy"
+    advised = Held
 
     @property
     def jobs(self) -> int:
         return len(self.outline.publics)
 
-    def advise(self, question: Question) -> list[Worth]:
-        from pitboss.exact.shapes.holding.advice import Held
-
-        check_own(self.outline, question.cards)
-        return list(Held(self, self.outline.publics[0], question.cards).worths(self.acts))
-
-    def strategy(self, tell: Tell) -> Strategy:
-        from pitboss.exact.shapes.holding.strategy import PICK, holding
-
-        together = "the cards to hold are chosen together with something else"
-        beside = "the cards to hold depend on the other cards that lie face up"
-        return Strategy(holding(self), (PICK,), beside if any(each.up for each in self.outline.publics) else together)
-
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        from pitboss.exact.shapes.holding.pages import pages
+        names = set_names(self.outline)
+        yield Pages(self.outline.step, names, self._pages(forks, names, tell))
 
-        yield pages(self, forks, tell)
+    def _pages(self, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[StrategyPage]:
+        """Every hand with the best cards to hold."""
+        outline, jobs = self.outline, self.jobs
+        for job, public in enumerate(outline.publics):
+
+            def further(part: float, job: int = job) -> None:
+                tell((job + part) / jobs)
+
+            _, acts, kept, own, _ = Holds(self, public).best(tell=further)
+            offers = np.zeros(len(own), dtype=np.int64)
+            for number, act in enumerate(self.acts):
+                here = acts == number
+                offers[here] = offers_of(forks[outline.step], act, np.bitwise_count(kept[here]), outline.own)
+            # The canonical hand may have its suits in another order than the cards on the table.
+            yield StrategyPage(card_sets(names, public, own), offers, np.where(kept == own, 0, kept), 0)
 
     def run(self, job: int, pool: Executor | None = None) -> Tally:
         public = self.outline.publics[job]
@@ -57,23 +88,22 @@ class Holding(OutlinedShape):
 
     def recalled(self) -> Tally | None:
         """The deals per ending from cached ways to hold cards; None if any is missing."""
-        total: Tally = {}
+        tallies = []
         for public in self.outline.publics:
-            tally = Holds(self, public, numbered=False).recalled()
-            if tally is None:
+            counts = Holds(self, public, numbered=False).recalled()
+            if counts is None:
                 return None
-            endings = total.setdefault(public.shows, {})
-            for ending, count in self._tally(public, tally, public.weight)[public.shows].items():
-                endings[ending] = endings.get(ending, 0) + count
-        return total
+            tallies.append(self._tally(public, counts, public.weight))
+        return merge(tallies)
 
 
-def recognise(outline: Outline) -> Holding:
+def recognise(reading: ScriptReading) -> Holding:
     """The shape, or :class:`Outside` with the step that does not fit."""
+    outline = reading.outline
     game, step = outline.game, outline.step
     hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))
     if any(game.wagers[key].against for key in outline.wagers):
-        raise Outside(step, "is taken before a hand to beat and cards of one's own are seen")
+        raise Outside(step, "is taken before a hand to beat and the player's own cards are seen")
     if len(hands) != 1:
         raise Outside(step, "decides more than one hand with hidden cards")
     (main,) = hands
@@ -89,4 +119,4 @@ def recognise(outline: Outline) -> Holding:
             if must and (set(must) != {PLAYER} or must[PLAYER] >= 0):
                 raise Outside(step, f"is followed by a hand {view.hand.name} that must use certain numbers of cards")
     cut = segments(game, game.hands[main], outline.wagers)
-    return Holding(outline, acts, main, payoffs(game, acts, main, cut, {}, ALONE, outline.hidden))
+    return Holding(outline, acts, main, payoffs(game, acts, main, cut, (), ALONE, outline.hidden))

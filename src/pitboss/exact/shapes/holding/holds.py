@@ -2,28 +2,228 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache.proofs import SOLVER
-from pitboss.exact.cards.hands import CanonicalHands, canonical_hands
-from pitboss.exact.cards.subsets import BELOW
-from pitboss.exact.cards.suits import JOKER_BIT
+from pitboss.exact.cards.hands import JOKER_BIT, CanonicalHands, Making, canonical_hands, tables
+from pitboss.exact.cards.hidden_hands import histogram
+from pitboss.exact.cards.sweep import BELOW
 from pitboss.exact.pages import Part, untold
+from pitboss.exact.payoff import Segments
+from pitboss.exact.proofs import SOLVER
+from pitboss.exact.script.outlined import OutlinedShape
 from pitboss.exact.script.views import HandView, Public
-from pitboss.exact.shapes.holding.kept_ways import Best, told_apart
-from pitboss.exact.shapes.holding.ways import HeldRows, HoldQuery, boards_by_segment, ways
+from pitboss.ranking import Ranking
+from pitboss.ranking.numba_cache import Kernels
 
-if TYPE_CHECKING:
-    from pitboss.exact.shapes.holding.holding import Holding
+holding_kernels = Kernels("pitboss.exact.kernels.holding")
+
+WIDE = np.ascontiguousarray(BELOW.astype(np.int64))
+WRITTEN_OUT = ((2, 0, 4), (2, 2, 4), (3, 0, 4), (3, 3, 4))
+"""Cards needed, cards of the largest sets counted and cards on the board for which there are quicker loops."""
+
+
+class HeldRows(NamedTuple):
+    """Ways to hold cards: the number of the player's hand, the cards held, the hand, and the boards by segment; columns
+    that nobody asked for are empty."""
+
+    numbers: npt.NDArray[np.uint32]
+    helds: npt.NDArray[np.int64]
+    owns: npt.NDArray[np.int64]
+    counts: npt.NDArray[np.uint32]
+
+    def first(self, many: int) -> HeldRows:
+        """The first ``many`` of them."""
+        return HeldRows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
+
+
+class HoldQuery(NamedTuple):
+    """The ways to hold cards that are asked for: the table they lie on, and how many others are put out.
+
+    ``places``: the number of every hand of the player by its place, where numbers are wanted; ``words``: whether the
+    cards are.
+    """
+
+    view: HandView
+    segments: Segments
+    free: int
+    alike: tuple[int, ...]
+    board: int
+    put_out: int
+    places: npt.NDArray[np.uint32]
+    words: bool
+
+
+def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
+    """Every way to put out the other cards of a hand with these held ones, all of one size; one of those that differ
+    only by exchanging suits that are alike."""
+    size, board, put_out = int(helds[0]).bit_count(), asked.board, asked.put_out
+    needed, making = completions(asked.view, board, size)
+    count = (asked.free & ~int(helds[0])).bit_count()
+    most = min(put_out, board)
+    quick = needed < 2 or (needed == board and most in (0, board)) or (needed, most, board) in WRITTEN_OUT
+    if not quick and not put_out:
+        most = needed  # every board contains equally many of the sets that complete the held cards
+    values = _tables(asked.view.hand.ranking, asked.segments)
+    bits = (comb(count, board) * max(board, 1)).bit_length()  # a sum before it is divided has the largest counts
+    offsets = np.cumsum([0, *(comb(count, some) for some in range(most + 1))])
+    scratch = _scratch(count, needed, put_out, int(offsets[-1]), len(asked.segments.leasts), bits)
+    table = (asked.free, np.array(asked.alike, dtype=np.int64), board, needed, put_out, most, bits)
+    out = _empty(asked, len(helds) * comb(count, put_out))
+    more = (making, values, asked.places, WIDE, offsets, scratch)
+    if quick:
+        return out.first(holding_kernels.ways(helds, table, *more, 0, tuple(out)))
+    rest, segment, level_of, levels, neighbours, edges, _, sums, _ = scratch
+    rows, fewer, largest = 0, comb(count, needed - 1), comb(count, most)
+    for at, held in enumerate(helds.tolist()):
+        holding_kernels.laid_out(asked.free & ~held, values, rest)
+        many = holding_kernels.completed(held, rest, count, needed, making, values, segment, level_of, levels, edges)
+        holding_kernels.neighbours(segment, comb(count, needed), fewer, needed, level_of, many, WIDE, neighbours)
+        holding_kernels.containing(
+            neighbours, needed, most, board, count, many, WIDE, int(offsets[most]), largest, bits, sums
+        )
+        rows += holding_kernels.ways(helds[at : at + 1], table, *more, many, tuple(column[rows:] for column in out))
+    return out.first(rows)
+
+
+def boards_by_segment(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
+    """The boards by segment for each of these sets of held cards, all of one size, when the other cards are known."""
+    size = int(helds[0]).bit_count()
+    needed, (parts, boards, _) = completions(asked.view, asked.board, size)
+    if needed == asked.board > 1 and parts.tolist() == [(1 << needed) - 1]:
+        # The whole board joins the held cards: such hands are quickly counted by their ranks.
+        cuts = [0, *asked.segments.leasts[1:]]
+        ranking, table = asked.view.hand.ranking, int(boards[0])
+        by_held = [histogram(ranking, asked.free, asked.board, held | table) for held in helds.tolist()]
+        counted = [np.add.reduceat(each, cuts) for each in by_held if each is not None]
+        if len(counted) == len(by_held):
+            return np.stack(counted)
+    return ways(asked, helds).counts.astype(np.int64)
+
+
+def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.NDArray[np.int64], ...]]:
+    """The number of board cards that complete ``size`` held ones, and the ways to make a hand of them.
+
+    The arrays have for each way the places of the board cards used, the cards on the table, and the number of cards.
+    """
+    hand, table = view.hand, view.table
+    if not hand.must:
+        needed, makings = board, [Making((1 << board) - 1, table)]
+    else:
+        wanted = hand.ranking.cards - size
+        needed = min(board, wanted)
+        pool = [Making(1 << place, 0) for place in range(needed)]
+        pool += [Making(0, 1 << at) for at in range(53) if table >> at & 1]
+        made = {(sum(one.part for one in some), sum(one.board for one in some)) for some in combinations(pool, wanted)}
+        makings = sorted(Making(*each) for each in made)
+    columns = ([one.part for one in makings], [one.board for one in makings], [one.many + size for one in makings])
+    return needed, tuple(np.array(column, dtype=np.int64) for column in columns)
+
+
+@lru_cache(maxsize=8)
+def _tables(ranking: Ranking, segments: Segments) -> tuple[Any, ...]:
+    """The ranking's tables with segments instead of values: the best segment is that of the best value."""
+    sums, rows, values, flush, *rest = tables(ranking)
+    of_values = segments.of_values()
+    return sums, rows, of_values[values], of_values[flush], *rest
+
+
+def _scratch(
+    count: int, needed: int, put_out: int, sets: int, segments: int, bits: int
+) -> tuple[npt.NDArray[Any], ...]:
+    """Room for the loops: the cards outside the held ones, segments, levels both ways, neighbours, subsets, sums."""
+    words = -(-segments // (63 // bits))
+    return (
+        np.empty((3, 64), dtype=np.int64),
+        np.empty(comb(count, needed), dtype=np.uint8),
+        np.empty(segments, dtype=np.int64),
+        np.empty(segments, dtype=np.int64),
+        np.empty((segments, comb(count, needed - 1) if needed else 0), dtype=np.int64),
+        np.empty(max(comb(count, 2), segments), dtype=np.int64),
+        np.empty((2, 1 << put_out), dtype=np.int64),
+        np.empty((sets, words), dtype=np.int64),
+        np.empty(words, dtype=np.int64),
+    )
+
+
+def _empty(asked: HoldQuery, rows: int) -> HeldRows:
+    words = rows if asked.words else 0
+    return HeldRows(
+        np.empty(rows if len(asked.places) else 0, dtype=np.uint32),
+        np.empty(words, dtype=np.int64),
+        np.empty(words, dtype=np.int64),
+        np.empty((rows, len(asked.segments.leasts)), dtype=np.uint32),
+    )
+
+
+Whole = npt.NDArray[np.int64]
+AT_ONCE = 1 << 15
+"""Ways judged together: what they need stays in the processor's cache."""
+
+
+class Best(NamedTuple):
+    """The best option of every hand: its worth; the option, the cards held and the hand they are held of (with other
+    suits, perhaps); and the boards by segment."""
+
+    worth: Whole
+    act: Whole
+    held: Whole
+    own: Whole
+    counts: npt.NDArray[np.uint32]
+
+    @classmethod
+    def none(cls, hands: int, segments: int) -> Best:
+        """Before anything was chosen."""
+        worth = np.full(hands, -(1 << 62), dtype=np.int64)
+        act, held, own = (np.zeros(hands, dtype=np.int64) for _ in range(3))
+        return cls(worth, act, held, own, np.zeros((hands, segments), dtype=np.uint32))
+
+    def better(self, numbers: npt.NDArray[Any], counts: npt.NDArray[Any], acts: Sequence[int], pay: Whole) -> None:
+        """Take the ways that are worth more than what was chosen, each under the best of some options (``pay[option,
+        segment]``); of equals the first way, and of its options the first, as where they were counted."""
+        hands = numbers.astype(np.int64)
+        worth, option = np.empty(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.int64)
+        for start in range(0, len(hands), AT_ONCE):
+            part = slice(start, start + AT_ONCE)
+            each = counts[part].astype(np.int64) @ pay.T
+            option[part], worth[part] = each.argmax(axis=1), each.max(axis=1)
+        before = self.worth.copy()
+        np.maximum.at(self.worth, hands, worth)
+        top = np.flatnonzero((worth == self.worth[hands]) & (worth > before[hands]))[::-1]
+        chosen = np.full(len(before), -1, dtype=np.int64)
+        chosen[hands[top]] = top  # written in reverse order, so that the first one stays
+        changed = np.flatnonzero(chosen >= 0)
+        self.act[changed] = np.array(acts)[option[chosen[changed]]]
+        self.counts[changed] = counts[chosen[changed]]
+
+    def tally(self, weights: npt.NDArray[Any], like: Whole) -> Whole:
+        """Deals by case, option, fact and segment; ``weights`` are how many hands each stands for."""
+        tally = np.zeros_like(like)
+        for act in range(like.shape[1]):
+            mine = np.flatnonzero(self.act == act)
+            tally[0, act, 0] = weights[mine].astype(np.int64) @ self.counts[mine].astype(np.int64)
+        return tally
+
+
+def told_apart(pay: Whole, boards: int) -> tuple[Whole, int]:
+    """The pay times a factor, plus the number of the segment: of ways worth the same the one that makes the better
+    hands is then worth more, and divided by the factor the worth is what it was. The factor is 1 where numbers would
+    grow too large."""
+    factor = boards * pay.shape[-1]
+    if int(np.abs(pay).max(initial=0)) * factor * boards >= 1 << 62:
+        return pay, 1
+    return pay * factor + np.arange(pay.shape[-1]), factor
+
+
+hand_kernels = Kernels("pitboss.exact.kernels.hands")
 
 NONE = np.zeros(0, dtype=np.uint32)
 
@@ -39,7 +239,7 @@ class _Chunk(NamedTuple):
 class Holds:
     """Every way to hold cards at one public state."""
 
-    def __init__(self, shape: Holding, public: Public, numbered: bool = True) -> None:
+    def __init__(self, shape: OutlinedShape, public: Public, numbered: bool = True) -> None:
         self.shape, self.public = shape, public
         self.own, self.board = shape.outline.own, public.down
         self.view: HandView = public.views[shape.outline.wagers[0]][0]
@@ -50,13 +250,10 @@ class Holds:
     @cached_property
     def places(self) -> npt.NDArray[np.uint32]:
         """The number of every hand of the player among the canonical ones."""
-        from pitboss.exact.kernels import hands as compiled
-
-        kernels: Any = compiled
         joker = bool(self.public.free >> JOKER_BIT)
         numbers = np.zeros(comb(52 + joker, self.own), dtype=np.uint32)
         orders = np.array(self.public.alike.orders, dtype=np.int64)
-        kernels.spread(self.hands.words, 0, self.own, orders, BELOW, numbers)
+        hand_kernels.spread(self.hands.words, 0, self.own, orders, BELOW, numbers)
         return numbers
 
     def best(self, pool: Executor | None = None, words: bool = True, tell: Part = untold) -> Best:
@@ -65,15 +262,12 @@ class Holds:
 
         The cards themselves are given if ``words`` is set; ``tell`` is called with the part of the work done, 0 to 1.
         """
-        from pitboss.exact.kernels import holding as compiled
-
-        kernels: Any = compiled
         pay, factor = told_apart(self.shape.payoffs.pay, self._boards)
         worth, *chosen = best = Best.none(len(self.hands.words), pay.shape[-1])
         by_act = np.ascontiguousarray(pay[0, :, 0])
         for done, (chunk, rows) in enumerate(self._rows(pool, words), 1):
             tell(done / len(self._chunks))
-            kernels.choose(*rows, by_act, np.array(chunk.acts, dtype=np.int64), worth, tuple(chosen))
+            holding_kernels.choose(*rows, by_act, np.array(chunk.acts, dtype=np.int64), worth, tuple(chosen))
         return best._replace(worth=worth // factor)
 
     def tally(self, pool: Executor | None) -> npt.NDArray[np.int64]:

@@ -2,7 +2,7 @@
 
 Every way to hold cards is described by what the held cards are: a pair, four to a flush … Of several that fit a line
 the one that fits into most straights is held, and of those the one of the highest ranks (:data:`PICK`). The list is
-found by :mod:`pitboss.exact.strategy.first_held`, and its cost is exact.
+found by :mod:`pitboss.exact.strategy.search`, and its cost is exact.
 """
 
 from __future__ import annotations
@@ -17,13 +17,22 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import show
-from pitboss.exact.cards.hands import Making, values
-from pitboss.exact.cards.suits import JOKER_BIT, SUIT, cards_of, moved
+from pitboss.exact.cards.hands import JOKER_BIT, SUIT, Making, cards_of, moved, values
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.holding.holds import Holds
-from pitboss.exact.strategy.decision_list import ENOUGH
-from pitboss.exact.strategy.first_held import held_first
-from pitboss.exact.strategy.lists import LISTED, NUMBERS, RANKS, WINDOWS, Border, StrategyLine, StrategyList
+from pitboss.exact.strategy.lists import (
+    ENOUGH,
+    LISTED,
+    NUMBERS,
+    RANKS,
+    WINDOWS,
+    Border,
+    Strategy,
+    StrategyLine,
+    StrategyList,
+    Tell,
+)
+from pitboss.exact.strategy.search import held_first
 
 Whole = npt.NDArray[np.int64]
 PICK = "Of several cards that fit a line, hold those that fit into most straights, and of those the highest."
@@ -47,11 +56,14 @@ class Followed(NamedTuple):
     best: Whole
 
 
-def holding(shape: Holding, pool: Executor | None = None) -> tuple[StrategyList, ...]:
-    """The list of a round in which cards are held before a hidden board; empty where cards lie face up, since the words
+def strategy(shape: Holding, tell: Tell) -> Strategy:
+    """The list of a round in which cards are held before a hidden board; none where cards lie face up, since the words
     here do not speak of them."""
-    made = listed(shape, pool)
-    return (made[0],) if made else ()
+    made = listed(shape)
+    together = "the cards to hold are chosen together with something else"
+    others = "the cards to hold depend on the other cards that lie face up"
+    unlisted = others if any(each.up for each in shape.outline.publics) else together
+    return Strategy((made[0],) if made else (), (PICK,), unlisted)
 
 
 def listed(shape: Holding, pool: Executor | None = None) -> tuple[StrategyList, Ways, Followed] | None:
@@ -95,7 +107,7 @@ def _ways(table: Holds, pool: Executor | None) -> Ways:
 
 class _Cards(NamedTuple):
     """Held cards, described: how many, their ranks, whether of one suit, how many straights they fit into; the joker is
-    told apart and not counted."""
+    separate and not counted."""
 
     joker: npt.NDArray[np.bool_]
     size: Whole
@@ -125,7 +137,7 @@ def _described(helds: Whole) -> _Cards:
 
 
 def _kinds(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
-    """The things to look for, and which held cards are such a thing; the joker comes beside any of them, or alone."""
+    """The things to look for, and which held cards are such a thing; the joker comes with any of them, or alone."""
     for name, which in _natural(held, whole):
         yield name, which & ~held.joker
         yield f"the joker and {name}", which & held.joker

@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hands import Making, canonical_hands, values
-from pitboss.exact.cards.subsets import BELOW
-from pitboss.exact.cards.suits import Alike, CanonicalSets, moved, standard
-from pitboss.exact.cards.sweep import Sorted, by_value
+from pitboss.exact.cards.hands import Alike, CanonicalSets, Making, canonical_hands, moved, standard, values
+from pitboss.exact.cards.sweep import BELOW, Sorted, by_value
 from pitboss.exact.script.views import HandView, Public
+from pitboss.ranking.numba_cache import Kernels
+
+sweep_kernels = Kernels("pitboss.exact.kernels.sweep")
 
 MOST_HIDDEN = 5
 """Most hidden cards for which the rows stay small."""
@@ -140,9 +141,6 @@ class Count:
 
         ``more`` are the arrays of cases, fold segments, allowed options and folds.
         """
-        from pitboss.exact.kernels import dead as compiled
-
-        kernels: Any = compiled
         public = self.family.public
         ranking = theirs.hand.ranking
         hidden = canonical_hands(public.free, APART, self.down).words
@@ -167,7 +165,7 @@ class Count:
         tally = np.zeros((pay.shape[3], len(self.family.states), *pay.shape), dtype=np.int64)
         total = comb(public.free.bit_count() - self.own - self.family.states[0].dead.bit_count(), self.down)
         tables = (none, one, two)
-        insert, ask = kernels.insert(_plan(self.down, size)), kernels.ask(*self.plans)
+        insert, ask = sweep_kernels.insert(_plan(self.down, size)), sweep_kernels.ask(*self.plans)
         for low, high, asks in _classes(asking, counted):
             first, last = int(asking.ends[low]), int(asking.ends[high])
             if asks:
@@ -179,7 +177,7 @@ class Count:
             if asks:
                 ask(words, first, last, BELOW, starts, *tables, *after)
                 cut = slice(first, last)
-                kernels.compared(
+                sweep_kernels.compared(
                     *(words[cut], weights[cut], segments[cut], cases[cut], fold_segments[cut], allowed[cut], folds),
                     *(tuple(self.columns), before, after, total, pay, tally),
                 )

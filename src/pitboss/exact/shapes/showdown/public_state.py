@@ -6,22 +6,18 @@ from collections.abc import Mapping
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hand_makers import candidates, highest, makings
-from pitboss.exact.cards.hands import CanonicalHands, Making, canonical_hands, values
-from pitboss.exact.cards.suits import JOKER_BIT
+from pitboss.exact.cards.hands import JOKER_BIT, CanonicalHands, Making, canonical_hands, values
 from pitboss.exact.cards.sweep import Asking, Swept, sweep
 from pitboss.exact.payoff import Segments
-from pitboss.exact.script.views import HandView, Public
+from pitboss.exact.script.outlined import OutlinedShape
+from pitboss.exact.script.views import HandView, Public, candidates, highest, makings
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows
-
-if TYPE_CHECKING:
-    from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 
 Values = npt.NDArray[np.uint16]
 
@@ -29,7 +25,7 @@ Values = npt.NDArray[np.uint16]
 class PublicState:
     """One public state: the player's hands, the queries of each (hands it could show), and the counts."""
 
-    def __init__(self, shape: DealerShowdown, public: Public) -> None:
+    def __init__(self, shape: OutlinedShape, public: Public) -> None:
         self.shape, self.public = shape, public
         self.pool: Executor | None = None
         """Threads that share the work on this state."""
@@ -116,7 +112,7 @@ class PublicState:
         """True if every hand that an option can make is a separate query."""
         return self._unsafe is None
 
-    def _beside(self, block: int) -> tuple[int, ...]:
+    def _rivals(self, block: int) -> tuple[int, ...]:
         """The lower segments that may be worth more than the one of this block."""
         if self._unsafe is None or not self.shape.against:
             return ()
@@ -212,19 +208,19 @@ class PublicState:
             return (Making(every, other.table),)
         return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
-    def _asked_beside(self, rows: PieceRows, beside: tuple[int, ...], pool: Executor | None) -> PieceRows:
+    def _asked_lower(self, rows: PieceRows, rivals: tuple[int, ...], pool: Executor | None) -> PieceRows:
         """The situations of a block, with queries for the highest hand of some lower segments as well."""
         words = rows.words
         public, of_values = self.public, self.shape.payoffs.segments.of_values()
         ways = candidates(self.view, self.own, self.shape.acts[self._playing[0]].hold)
         every = np.stack([values(self.ranking, words, self.own, one) for one in ways])
         segments = of_values[every]
-        asked = np.stack([np.where(segments == low, every, 0).max(axis=0, initial=0) for low in beside])
-        made = np.stack([(segments == low).any(axis=0) for low in beside])
+        asked = np.stack([np.where(segments == low, every, 0).max(axis=0, initial=0) for low in rivals])
+        made = np.stack([(segments == low).any(axis=0) for low in rivals])
         which, who = np.nonzero(made)
-        at = np.full((1 + len(beside), len(words)), NOT_ASKED, dtype=np.uint8)
+        at = np.full((1 + len(rivals), len(words)), NOT_ASKED, dtype=np.uint8)
         at[0] = self._block_of(rows)
-        at[1:][made] = np.array(beside, dtype=np.uint8)[which]
+        at[1:][made] = np.array(rivals, dtype=np.uint8)[which]
         below, upto = np.zeros((2, *at.shape), dtype=np.uint32)
         below[0], upto[0] = rows.below[0], rows.upto[0]
         if len(who):

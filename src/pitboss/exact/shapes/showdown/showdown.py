@@ -6,33 +6,113 @@ then a comparison of integers.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
+from typing import TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.ending import Tally, merge
+from pitboss.exact.cards.hands import LOOKUP_SHIFTS, Alike, canonical_hands, cards_of, values, word
+from pitboss.exact.cards.hidden_hands import histogram
+from pitboss.exact.figures import Tally, merge
 from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, COMPARED, Segments, payoffs, segments
-from pitboss.exact.question import Question, Worth
-from pitboss.exact.script.acts import acts_of
-from pitboss.exact.script.one_hand import check_own
-from pitboss.exact.script.outlined import OutlinedShape
-from pitboss.exact.script.views import HELD, Outline, Outside, Public
+from pitboss.exact.script.outlined import OneHand, OutlinedShape
+from pitboss.exact.script.views import HELD, Outline, Outside, Public, makings
+from pitboss.exact.shape import ScriptReading
 from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily, families
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
-from pitboss.exact.strategy.lists import Strategy, Tell
+from pitboss.exact.shapes.showdown.worths import pages
+from pitboss.exact.stakes import ProofOption, acts_of
 from pitboss.house.definition import PLAYER
+from pitboss.ranking.numba_cache import Kernels
+
+Whole: TypeAlias = npt.NDArray[np.int64]
+
+hand_kernels = Kernels("pitboss.exact.kernels.hands")
+
+
+class ShowdownHand(OneHand):
+    """One hand whose options are settled against a hidden hand, or on known cards alone."""
+
+    def __init__(self, shape: OutlinedShape, public: Public, cards: tuple[int, ...]) -> None:
+        super().__init__(shape, public, cards)
+        wagers = shape.outline.wagers
+        game = shape.outline.game
+        self.view = next(public.views[key][0] for key in wagers if game.wagers[key].hand == shape.main)
+        self.views = {game.wagers[key].hand: public.views[key][0] for key in wagers}
+        self.other = next((other for _, other in public.views.values() if other is not None), None)
+
+    @cached_property
+    def hidden(self) -> Whole:
+        """The number of hidden hands up to each value."""
+        if self.other is None:
+            return np.zeros(0, dtype=np.int64)
+        hand, down, free = self.other.hand, self.public.down, self.public.free & ~self.own
+        if hand.must:
+            every = canonical_hands(free, Alike((0, 1, 2, 3)), down)
+            ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
+            counts = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
+        else:
+            by_ranks = histogram(hand.ranking, free, down, self.other.table)
+            counts = self._one_by_one(free) if by_ranks is None else by_ranks
+        return np.concatenate([[0], np.cumsum(counts)])
+
+    def _one_by_one(self, free: int) -> Whole:
+        assert self.other is not None
+        ranking, down = self.other.hand.ranking, self.public.down
+        counts = np.zeros(ranking.top + 1, dtype=np.int64)
+        arrays = ranking.arrays()
+        board, rest = _codes(self.other.table), _codes(free)
+        hand_kernels.histogram(
+            *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
+            *(LOOKUP_SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), counts),
+        )
+        return counts
+
+    def _case(self) -> int:
+        leasts = []
+        for name, every in zip(self.payoffs.extras, zip(*self.payoffs.cases, strict=True), strict=True):
+            view = self.views.get(name) or self.public.judged
+            assert view is not None
+            value = self.value(view, self.own)
+            leasts.append(max(least for least in set(every) if least <= max(value, min(every))))
+        return self.payoffs.cases.index(tuple(leasts))
+
+    def worth(self, at: int, act: ProofOption, held: Sequence[int]) -> Fraction:
+        view, keep = self.view, word(held)
+        uses = act.hold or (len(self.cards),)
+        assert len(held) in uses
+        if act.fold and not any(self.shape.outline.game.wagers[key].stands for key, _ in act.stakes):
+            return Fraction(int(self.payoffs.pay[self._case(), at, 0, 0]), self.payoffs.scale)
+        value = self.value(view, self.own if act.fold else keep)
+        segment = self.payoffs.segments.at(value)
+        pay = [int(each) for each in self.payoffs.pay[self._case(), at, :, segment]]
+        if self.other is None or act.fold:
+            return Fraction(pay[0], self.payoffs.scale)
+        below, upto, low, total = (int(self.hidden[at]) for at in (value, value + 1, self.other.hand.qualifies, -1))
+        ties, over = upto - below, total - upto
+        if value >= self.other.hand.qualifies:
+            counts = (over, ties, below - low, 0, 0, low)
+        else:
+            counts = (total - low, 0, 0, low - upto, ties, below)
+        return Fraction(sum(c * p for c, p in zip(counts, pay, strict=True)), total * self.payoffs.scale)
+
+
+def _codes(cards: int) -> Whole:
+    return np.array(cards_of(cards), dtype=np.int64)
 
 
 @dataclass(frozen=True)
 class DealerShowdown(OutlinedShape):
     """A round with one decision and one hand to beat, or none, for certain stakes."""
 
-    against: str = ""
+    words = "pitboss.exact.shapes.showdown.strategy"
+    advised = ShowdownHand
 
     @property
     def name(self) -> str:
@@ -51,29 +131,7 @@ class DealerShowdown(OutlinedShape):
         together, others = families(self.outline.publics, self.outline.own)
         return [*others, *together]
 
-    @cached_property
-    def single(self) -> bool:
-        """True if the highest hand is always the best one to play: derived from the payoffs of every act."""
-        game = self.outline.game
-        qualifies = game.hands[self.against].qualifies if self.against else 0
-        rises = self.payoffs.monotone(qualifies)
-        return all(bool(rise) or act.fold or not act.hold for rise, act in zip(rises, self.acts, strict=True))
-
-    def advise(self, question: Question) -> list[Worth]:
-        from pitboss.exact.shapes.showdown.advice import ShowdownHand
-
-        check_own(self.outline, question.cards)
-        return list(ShowdownHand(self, self.outline.publics[0], question.cards).worths(self.acts))
-
-    def strategy(self, tell: Tell) -> Strategy:
-        from pitboss.exact.shapes.showdown.strategy import strategy
-
-        unlisted = "which cards to keep depends on more than the value of the hand they make"
-        return Strategy(strategy(self, tell=tell), unlisted=unlisted)
-
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        from pitboss.exact.shapes.showdown.pages import pages
-
         yield pages(self, forks, tell)
 
     @property
@@ -117,13 +175,14 @@ class DealerShowdown(OutlinedShape):
                 tallies.append(self._together(job, by_state))
         return merge(tallies)
 
-    def _together(self, family: DeadCardFamily, tallies: npt.NDArray[np.int64]) -> Tally:
+    def _together(self, family: DeadCardFamily, tallies: Whole) -> Tally:
         states = zip(family.states, family.dead, tallies, strict=True)
         return merge([self._tally(public, tally, public.weight // len(sets)) for public, sets, tally in states])
 
 
-def recognise(outline: Outline) -> DealerShowdown:
+def recognise(reading: ScriptReading) -> DealerShowdown:
     """The shape, or :class:`Outside` with the step that does not fit."""
+    outline = reading.outline
     game = outline.game
     hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))
     held = [name for name in hands if any(option.hold for option in outline.options) and _held(outline, name)]
@@ -141,7 +200,7 @@ def recognise(outline: Outline) -> DealerShowdown:
         extras.setdefault(PLAYER, segments(game, game.hands[PLAYER], outline.wagers, needs))
     main_segments = segments(game, game.hands[main], outline.wagers, cuts)
     facts = COMPARED if against else ALONE
-    pays = payoffs(game, acts, main, main_segments, extras, facts, outline.hidden)
+    pays = payoffs(game, acts, main, main_segments, tuple(extras.items()), facts, outline.hidden)
     return DealerShowdown(outline, acts, main, pays, against=against)
 
 

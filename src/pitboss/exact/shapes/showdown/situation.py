@@ -12,16 +12,18 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache.counts import Arrays
-from pitboss.exact.cache.proofs import SOLVER
-from pitboss.exact.cards.hand_makers import candidates
 from pitboss.exact.cards.hands import shared_out, values
 from pitboss.exact.cards.sweep import ordered
-from pitboss.exact.script.views import HandView
+from pitboss.exact.counts import Arrays
+from pitboss.exact.proofs import SOLVER
+from pitboss.exact.script.views import HandView, candidates
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.dead_cards import Count, DeadCardFamily
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows, PieceRules
 from pitboss.exact.shapes.showdown.public_state import PublicState
+from pitboss.ranking.numba_cache import Kernels
+
+decide_kernels = Kernels("pitboss.exact.kernels.decide")
 
 
 class About(NamedTuple):
@@ -72,21 +74,21 @@ class ShowdownSituation(PublicState):
         uses = self._recall("uses", *self._crossed)
         if uses is None or self._unsafe is None or not self.shape.against:
             return False
-        asked = {block: self._beside(block) for block in np.flatnonzero(uses[0].any(axis=1)).tolist()}
-        return any(beside and self._recall("rows", block, beside) is None for block, beside in asked.items())
+        asked = {block: self._rivals(block) for block in np.flatnonzero(uses[0].any(axis=1)).tolist()}
+        return any(rivals and self._recall("rows", block, rivals) is None for block, rivals in asked.items())
 
     def _piece(self, block: int, used: npt.NDArray[np.int64], pool: Executor | None) -> Arrays | None:
         """The tally of one piece, as places and counts."""
-        beside = self._beside(block) if self.shape.against else self._lower
-        if beside:
-            used = np.unique([*used, *beside])
-        name = ("tally", block, beside, *self._crossed, self._paid(used))
+        rivals = self._rivals(block) if self.shape.against else self._lower
+        if rivals:
+            used = np.unique([*used, *rivals])
+        name = ("tally", block, rivals, *self._crossed, self._paid(used))
         piece = self._recall(*name)
         if piece is None:
-            rows = self._rows(block, beside, pool)
+            rows = self._rows(block, rivals, pool)
             if rows is None:
                 return None
-            rules = self._rules(1 + len(beside) if beside else 0)
+            rules = self._rules(1 + len(rivals) if rivals else 0)
             tally = (
                 pieces.compared(rows, rules) if self.shape.against else pieces.known(rows.kinds, rows.weights, rules)
             )
@@ -98,13 +100,13 @@ class ShowdownSituation(PublicState):
         paid = self.shape.payoffs.pay[..., segments]
         return repr((paid // max(1, int(np.gcd.reduce(paid, axis=None)))).tolist())
 
-    def _rows(self, block: int, beside: tuple[int, ...], pool: Executor | None) -> PieceRows | None:
+    def _rows(self, block: int, rivals: tuple[int, ...], pool: Executor | None) -> PieceRows | None:
         kept = self._recall("rows", block, *self._crossed)
-        if kept is None or not beside or not self.shape.against:
+        if kept is None or not rivals or not self.shape.against:
             return PieceRows(*kept) if kept else None
-        more = self._recall("rows", block, beside)
+        more = self._recall("rows", block, rivals)
         if more is None:
-            more = self._keep(("rows", block, beside), self._asked_beside(PieceRows(*kept), beside, pool))
+            more = self._keep(("rows", block, rivals), self._asked_lower(PieceRows(*kept), rivals, pool))
         return PieceRows(*more)
 
     def _count(self, pool: Executor | None) -> None:
@@ -120,7 +122,7 @@ class ShowdownSituation(PublicState):
             segments = rows.segments
             uses[block, segments] = True
             self._keep(("rows", block), rows)
-            if not self._beside(block):
+            if not self._rivals(block):
                 name = self._name("tally", block, (), self._paid(segments))
                 tallies[name] = _sparse(self._decided(rows, about))
         names = np.array([name.encode() for name in tallies], dtype="S32")
@@ -159,15 +161,12 @@ class ShowdownSituation(PublicState):
 
     def _decided(self, rows: PieceRows, about: About) -> npt.NDArray[np.int64]:
         """The deals under the best options; compiled, because there may be very many situations."""
-        from pitboss.exact.kernels import decide as compiled
-
-        kernels: Any = compiled
         rules = self._rules(0)
 
         def part_of(part: slice) -> Any:
             tally = np.zeros_like(rules.pay)
             counts = (rows.below[:, part], rows.low[part], rows.upto[:, part], rows.weights[part])
-            kernels.compared(
+            decide_kernels.compared(
                 *(about.segments[:, part], *counts, about.cases[part], about.folded[part], about.allowed[part]),
                 *(rules.folds, rules.asks, rules.high, rules.total, rules.pay, tally),
             )

@@ -9,27 +9,49 @@ optimal play is then computed exactly. Borderline hands and hands with exactly e
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import Executor
 from fractions import Fraction
+from math import comb
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from pitboss.cards import show
-from pitboss.exact.cards.suits import cards_of
-from pitboss.exact.options import ProofOption
+from pitboss.exact.cards.hands import cards_of
 from pitboss.exact.script.views import Public
 from pitboss.exact.shapes.showdown.showdown import DealerShowdown
 from pitboss.exact.shapes.showdown.worths import NEVER, Worths, worths
-from pitboss.exact.strategy.decision_list import ValueCells, decision_list
-from pitboss.exact.strategy.lists import LISTED, MOST, Border, StrategyLine, StrategyList, Tell, untold
-from pitboss.exact.strategy.thresholds import conditions, features, when
+from pitboss.exact.stakes import ProofOption
+from pitboss.exact.strategy.lists import (
+    FAR,
+    LISTED,
+    MOST,
+    Border,
+    Margins,
+    Strategy,
+    StrategyLine,
+    StrategyList,
+    Tell,
+    ValueCells,
+    conditions,
+    decision_list,
+    features,
+    untold,
+    when,
+)
 
 _SHOWN = "23456789TJQKA*"
 """The ranks the table can show, in the order in which lists are printed."""
 
 
-def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = untold) -> tuple[StrategyList, ...]:
+def strategy(shape: DealerShowdown, tell: Tell) -> Strategy:
+    """The lists, or that the cards to keep are not chosen by value alone."""
+    return Strategy(
+        lists(shape, tell), unlisted="which cards to keep depends on more than the value of the hand they make"
+    )
+
+
+def lists(shape: DealerShowdown, tell: Tell = untold) -> tuple[StrategyList, ...]:
     """The lists of a round with one decision; empty if the cards to hold are not chosen by value alone."""
     if not shape.outline.decides:
         return ()
@@ -40,19 +62,19 @@ def strategy(shape: DealerShowdown, pool: Executor | None = None, tell: Tell = u
         everything = (StrategyLine("", said(shape.acts[0]), Fraction(1), Fraction(0)),) if shape.single else ()
         return (StrategyList("", everything, (), (), 0),) if everything else ()
     order = sorted(shown, key=lambda shows: [_SHOWN.find(sign) for sign in shows])
-    lists: list[StrategyList | None] = []
+    made: list[StrategyList | None] = []
     for shows in order:
-        tell(len(lists), len(order))
-        lists.append(_listed(shape, shows, shown[shows], pool))
-    return tuple(each for each in lists if each is not None)
+        tell(len(made), len(order))
+        made.append(_listed(shape, shows, shown[shows]))
+    return tuple(each for each in made if each is not None)
 
 
-def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Executor | None) -> StrategyList | None:
+def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int]) -> StrategyList | None:
     parts, borders, indifferent = [], [], []
     equals = 0
     texts = [said(act) for act in shape.acts]
     for job in jobs:
-        public, state = shape.outline.publics[job], worths(shape, job, pool)
+        public, state = shape.outline.publics[job], worths(shape, job)
         if not len(state.values):
             return None
         parts.append(_cells(public, state))
@@ -76,8 +98,6 @@ def _listed(shape: DealerShowdown, shows: str, jobs: Sequence[int], pool: Execut
 
 def worths_total(shape: DealerShowdown, job: int) -> int:
     """The number of hidden hands for each hand of the player."""
-    from math import comb
-
     public = shape.outline.publics[job]
     return comb(public.free.bit_count() - shape.outline.own, public.down)
 
@@ -94,10 +114,14 @@ def said(act: ProofOption) -> str:
 
 
 def _cells(public: Public, state: Worths) -> ValueCells:
-    best = state.worth.max(axis=0)
-    loss = np.where(state.worth == NEVER, -1, best - state.worth)
     weights = state.weights.astype(np.int64) * public.weight
-    return ValueCells.summed(state.values.astype(np.int64), features(public.up, state.words), weights, loss)
+    features_of = features(public.up, state.words)
+    return ValueCells.summed(state.values.astype(np.int64), features_of, weights, _losses(state))
+
+
+def _losses(state: Worths) -> npt.NDArray[np.int64]:
+    """The loss of each option against the best for each hand; -1 where it is not open."""
+    return np.where(state.worth == NEVER, -1, state.worth.max(axis=0) - state.worth)
 
 
 # Borders -----------------------------------------------------------------------------------------------------------
@@ -107,20 +131,14 @@ def _borders(shape: DealerShowdown, state: Worths, texts: Sequence[str]) -> tupl
     """The closest hands, the hands with equal options, and the number of deals in which options are equal."""
     if len(texts) < 2:
         return [], [], 0
-    order = np.argsort(-state.worth, axis=0, kind="stable")
-    columns = np.arange(state.worth.shape[1])
-    first, second = state.worth[order[0], columns], state.worth[order[1], columns]
-    margin = np.where(second == NEVER, np.iinfo(np.int64).max, first - second)
-    unit = state.total * shape.payoffs.scale
+    margins = Margins.of(_losses(state))
 
     def border(at: int) -> Border:
         hand = show(sorted(cards_of(int(state.words[at])), reverse=True))
-        return Border(hand, texts[order[0, at]], texts[order[1, at]], Fraction(int(margin[at]), unit))
+        return margins.border(at, hand, texts, state.total * shape.payoffs.scale)
 
-    equal = np.flatnonzero(margin == 0)
-    apart = np.where(margin == 0, np.iinfo(np.int64).max, margin)
+    equal, apart = margins.equal, np.where(margins.margin == 0, FAR, margins.margin)
     many = min(LISTED, len(apart))
     near: Any = np.argpartition(apart, many - 1)[:many] if many else []
     count = int(state.weights[equal].astype(np.int64).sum()) * state.total
-    close = [border(int(at)) for at in near if apart[at] < np.iinfo(np.int64).max]
-    return close, [border(int(at)) for at in equal[:LISTED]], count
+    return [border(at) for at in near if apart[at] < FAR], [border(at) for at in equal[:LISTED]], count

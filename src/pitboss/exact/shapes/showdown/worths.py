@@ -5,15 +5,21 @@ The counts are those of the proof, by option instead of summed.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hand_makers import candidates, held
-from pitboss.exact.shapes.showdown.showdown import DealerShowdown
+from pitboss.exact.cards.hands import values
+from pitboss.exact.pages import Forks, Grades, Pages, Part, StrategyPage, card_sets, offers_of, set_names
+from pitboss.exact.script.outlined import OutlinedShape
+from pitboss.exact.script.views import candidates, held
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
+from pitboss.ranking.numba_cache import Kernels
+
+decide_kernels = Kernels("pitboss.exact.kernels.decide")
 
 NEVER = -(1 << 62)
 """Stands for the worth of an option that is not open."""
@@ -26,7 +32,7 @@ class Worths(NamedTuple):
 
     ``values`` are the values of the hands played, empty if there are several to choose from. ``worth[option, hand]`` is
     the sum over all ``total`` hidden hands, in units times the scale of the payoffs. ``query`` is the way of holding
-    cards that gives it, an index into :func:`~pitboss.exact.cards.hand_makers.held`.
+    cards that gives it, an index into :func:`~pitboss.exact.script.views.held`.
     """
 
     words: Whole
@@ -42,11 +48,8 @@ class Worths(NamedTuple):
         return np.asarray(self.worth.argmax(axis=0))
 
 
-def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Worths:
+def worths(shape: OutlinedShape, job: int, pool: Executor | None = None) -> Worths:
     """The worth of every option for every hand of one public state."""
-    from pitboss.exact.kernels import worths as compiled
-
-    kernels: Any = compiled
     situation = ShowdownSituation(shape, shape.outline.publics[job])
     pay = shape.payoffs
     queries, asks = situation.queries
@@ -66,22 +69,20 @@ def worths(shape: DealerShowdown, job: int, pool: Executor | None = None) -> Wor
         counted = (np.stack([of_values[one] for one in queries]) if queries else np.zeros((0, many), dtype=np.uint8),)
         rest = (situation.total,)
     hands = situation.cases[order], situation.fold_segments[order], situation.allowed[order]
-    run = kernels.compared if shape.against else kernels.known
+    run = decide_kernels.worths_compared if shape.against else decide_kernels.worths_known
     run(*counted, *hands, folds, asks, *rest, pay.pay, worth, query)
     if shape.single:
         _highest(shape, situation, order, query)
     first = next((at for at, act in enumerate(shape.acts) if not act.fold), None)
     alike = len({tuple(asks[at]) for at, act in enumerate(shape.acts) if not act.fold}) == 1
-    values = np.zeros(0, dtype=np.uint16)
+    played = np.zeros(0, dtype=np.uint16)
     if first is not None and alike and asks[first, 1] - asks[first, 0] == 1:
-        values = queries[asks[first, 0]][order]
-    return Worths(situation.hands.words[order], situation.hands.weights[order], values, worth, query, situation.total)
+        played = queries[asks[first, 0]][order]
+    return Worths(situation.hands.words[order], situation.hands.weights[order], played, worth, query, situation.total)
 
 
-def _highest(shape: DealerShowdown, situation: ShowdownSituation, order: Any, query: npt.NDArray[np.int16]) -> None:
+def _highest(shape: OutlinedShape, situation: ShowdownSituation, order: Any, query: npt.NDArray[np.int16]) -> None:
     """Find which cards make the highest hand, for proofs that compare only its value."""
-    from pitboss.exact.cards.hands import values
-
     for option, act in enumerate(shape.acts):
         if not act.hold or act.fold:
             continue
@@ -107,3 +108,50 @@ def held_words(words: Whole, own: int, hold: tuple[int, ...], query: npt.NDArray
         held_cards |= np.where(ways >> place & 1, card, 0)
         left ^= card
     return held_cards
+
+
+def pages(shape: OutlinedShape, forks: Forks, tell: Part) -> Pages:
+    """The one decision of a round."""
+    if not any(act.hold for act in shape.acts):
+        return _graded(shape, forks, tell)
+    names = set_names(shape.outline)
+    return Pages(shape.outline.step, names, _held(shape, forks, names, tell))
+
+
+def _held(shape: OutlinedShape, forks: Forks, names: Sequence[str], tell: Part) -> Iterator[StrategyPage]:
+    outline = shape.outline
+    fork = forks[outline.step]
+    for job, public in enumerate(outline.publics):
+        tell(job / len(outline.publics))
+        situations = worths(shape, job)
+        best = situations.best
+        offers = np.zeros(len(best), dtype=np.int64)
+        held = np.zeros(len(best), dtype=np.int64)
+        for number, act in enumerate(shape.acts):
+            here = best == number
+            words = situations.words[here]
+            kept = held_words(words, outline.own, act.hold, situations.query[number][here]) if act.hold else words
+            offers[here] = offers_of(fork, act, np.bitwise_count(kept), outline.own)
+            held[here] = np.where(kept == words, 0, kept)
+        yield StrategyPage(card_sets(names, public, situations.words), offers, held, 0)
+
+
+def _graded(shape: OutlinedShape, forks: Forks, tell: Part) -> Pages:
+    """Pages by value: hands of one value are mostly played alike, so only the exceptions get separate entries."""
+    outline, hand = shape.outline, shape.outline.game.hands[shape.main]
+    names = set_names(outline)
+    grid = np.full((len(outline.publics), hand.ranking.top + 1), -1, dtype=np.int16)
+    whole = np.full(1, outline.own, dtype=np.int64)
+    offers = np.array([offers_of(forks[outline.step], act, whole, outline.own)[0] for act in shape.acts])
+    pages = []
+    for job, public in enumerate(outline.publics):
+        tell(job / len(outline.publics))
+        situations = worths(shape, job)
+        best = offers[situations.best]
+        decide_kernels.agree(situations.values, best, grid[job])
+        mixed = grid[job][situations.values] < 0
+        own = situations.words[mixed]
+        pages.append(StrategyPage(card_sets(names, public, own), best[mixed], np.zeros(len(own), dtype=np.int64), 0))
+    shown = [[dict(public.lying)[name] for public in outline.publics] for name in names[:-1]]
+    publics = np.array(shown, dtype=np.int64).reshape(len(names) - 1, len(outline.publics))
+    return Pages(outline.step, names, pages, Grades(hand, publics, grid))

@@ -9,29 +9,48 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import show
-from pitboss.exact.induction.values import hand_values
+from pitboss.exact.induction import needed_values, street_kernels
 from pitboss.exact.script.course import CourseStreet
 from pitboss.exact.shapes.streets.streets import OpenStreets, SolvedStreets
-from pitboss.exact.strategy.decision_list import ENOUGH
-from pitboss.exact.strategy.features import SUITED, codes, things
-from pitboss.exact.strategy.lists import LISTED, Border, StrategyLine, StrategyList, Tell, untold
-from pitboss.exact.strategy.search import CLOSED, CodeCells, Rules, WrittenList, joined, made, summed
-from pitboss.house.definition import PLAYER
+from pitboss.exact.strategy.lists import (
+    ENOUGH,
+    LISTED,
+    Border,
+    Margins,
+    Strategy,
+    StrategyLine,
+    StrategyList,
+    Tell,
+    untold,
+)
+from pitboss.exact.strategy.search import (
+    CLOSED,
+    SUITED,
+    CodeCells,
+    Rules,
+    WrittenList,
+    codes,
+    joined,
+    made,
+    summed,
+    things,
+)
 
 Whole = npt.NDArray[np.int64]
 SEEN = 4
 """Cards up to which a list finds words for what is seen."""
 
 
-def staged(shape: OpenStreets, tell: Tell = untold) -> tuple[StrategyList, ...]:
+def strategy(shape: OpenStreets, tell: Tell) -> Strategy:
     """The lists of every decision that can be reached; none where more cards are seen than there are words for."""
-    return lists(shape, tell)[0]
+    unlisted = "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
+    return Strategy(lists(shape, tell)[0], unlisted=unlisted)
 
 
 def lists(shape: OpenStreets, tell: Tell = untold) -> tuple[tuple[StrategyList, ...], dict[tuple[int, int], Rules]]:
@@ -97,9 +116,6 @@ class _Reached(NamedTuple):
 
 def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
     """Job by job, the situations of a street that following the lists made so far leads to."""
-    from pitboss.exact.kernels import streets as compiled
-
-    kernels: Any = compiled
     for job in range(shape.jobs):
         part = slice(job * shape.size, (job + 1) * shape.size)
         own, weights = shape.first.cards[part], shape.first.weights[part]
@@ -109,8 +125,7 @@ def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Ru
             street, edge = shape.course.streets[number], shape.edges[number]
             seen = shape._seen(own, free, number)
             code = codes(seen) if street.decides else np.zeros(0, dtype=np.int64)
-            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
-            kernels.arrive(reach, edge.entry, solved.classes[number], mass)
+            mass = edge.arrive(reach, solved.classes[number])
             choice = _choice(solved, number, street, edge.first, code, followed)
             _commit(mass, street, edge.to, choice, {place for at, place in followed if at == number})
             if number == target:
@@ -119,7 +134,7 @@ def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Ru
                 break
             before, after = len(shape.rows[number]), len(shape.rows[number + 1])
             reach = np.zeros((len(street.leaving), len(own) * after), dtype=np.int64)
-            kernels.fall(mass[: len(street.leaving)], len(own), shape.parents[number], before, reach)
+            street_kernels.fall(mass[: len(street.leaving)], len(own), shape.parents[number], before, reach)
 
 
 def _choice(
@@ -156,7 +171,8 @@ def _losses(shape: OpenStreets, number: int, place: int, at: _Reached) -> Whole:
     losses = np.stack([at.values[place] - at.values[edge.to[option]] for option in options])
     needs = np.array([edge.needs[option] for option in options])
     if needs.any():
-        judged = hand_values(shape.course.game.hands[PLAYER], shape.course.columns(number), at.seen).astype(np.int64)
+        street = shape.course.streets[number]
+        judged = needed_values(shape.course, street, shape.course.columns(number), at.seen)
         losses[needs[:, None] > judged[None, :]] = CLOSED
     return losses
 
@@ -184,10 +200,12 @@ class _Place:
         losses = _losses(shape, number, self.place, at)[:, here]
         weighed = np.where(losses < 0, CLOSED, losses * weights[here])
         self.parts.append(summed(at.codes[here], weights[here], weighed))
-        near, equal, ways = _borders(losses, at.seen[here], at.codes[here], weights[here], self.texts, left, shape)
-        self.near = _apart(sorted([*self.near, *near], key=lambda border: border.margin))
-        self.equal = _apart([*self.equal, *equal])
-        self.equals += ways * left
+        if len(self.texts) > 1:
+            margins = Margins.of(losses)
+            near, equal = _borders(margins, at.seen[here], at.codes[here], self.texts, left * shape.pay.scale)
+            self.near = _apart(sorted([*self.near, *near], key=lambda border: border.margin))
+            self.equal = _apart([*self.equal, *equal])
+            self.equals += int(weights[here][margins.equal].sum()) * left
 
 
 def _layer(
@@ -196,7 +214,7 @@ def _layer(
     """The lists of one decision: one for everything done before if that costs no more, otherwise one for each."""
     street = shape.course.streets[number]
     places = [_Place(place, street) for place in layer]
-    left, deals = _continuations(shape, number), 0
+    left, deals = shape.continuations(number), 0
     for at in _reached(shape, number, followed):
         deals += int(at.mass[[*range(len(street.leaving)), *layer]].sum(axis=0) @ at.weights)
         for place in places:
@@ -245,49 +263,15 @@ def _apart(borders: Sequence[Border]) -> list[Border]:
     return list(distinct.values())[:LISTED]
 
 
-def _continuations(shape: OpenStreets, number: int) -> int:
-    """In how many ways the rest is dealt once a street is seen."""
-    from math import comb
-
-    left, before, total = shape.free, (0,) * len(shape.course.piles), 1
-    for at, street in enumerate(shape.course.streets):
-        for now, old in zip(street.shown, before, strict=True):
-            total *= comb(left, now - old) if at > number else 1
-            left -= now - old
-        before = street.shown
-    return total
-
-
 def _borders(
-    losses: Whole,
-    seen: npt.NDArray[np.uint8],
-    code: Whole,
-    weights: Whole,
-    texts: Sequence[str],
-    left: int,
-    shape: OpenStreets,
-) -> tuple[list[Border], list[Border], int]:
-    """The closest situations, those with equal options, and in how many ways the latter are reached."""
-    if len(texts) < 2:
-        return [], [], 0
-    lost = np.where(losses < 0, np.iinfo(np.int64).max, losses)
-    order = np.argsort(lost, axis=0, kind="stable")
-    margin = lost[order[1], np.arange(lost.shape[1])]
+    margins: Margins, seen: npt.NDArray[np.uint8], code: Whole, texts: Sequence[str], unit: int
+) -> tuple[list[Border], list[Border]]:
+    """The closest situations and those with equal options, a few of each, with other ranks in each."""
 
-    def border(at: int) -> Border:
-        hand = show(sorted((int(card) for card in seen[at]), reverse=True))
-        gained = Fraction(int(margin[at]), left * shape.pay.scale)
-        return Border(hand, texts[order[0, at]], texts[order[1, at]], gained)
-
-    def apart(these: Whole) -> list[int]:
+    def borders(these: Whole) -> list[Border]:
         _, first = np.unique(code[these] // SUITED, return_index=True)
-        return [int(at) for at in these[np.sort(first)]]
+        apart = these[np.sort(first)][:LISTED]
+        hands = (show(sorted((int(card) for card in seen[at]), reverse=True)) for at in apart)
+        return [margins.border(at, hand, texts, unit) for at, hand in zip(apart, hands, strict=True)]
 
-    equal = np.flatnonzero(margin == 0)
-    ordered = np.argsort(margin, kind="stable")
-    near = apart(ordered[(margin[ordered] > 0) & (margin[ordered] < np.iinfo(np.int64).max)][:200])
-    return (
-        [border(at) for at in near[:LISTED]],
-        [border(at) for at in apart(equal)[:LISTED]],
-        int(weights[equal].sum()),
-    )
+    return borders(margins.closest[:200]), borders(margins.equal)

@@ -11,28 +11,36 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import NamedTuple, NoReturn, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache.counts import Memory
-from pitboss.exact.cache.proofs import SOLVER
-from pitboss.exact.cards.hands import canonical_hands
-from pitboss.exact.cards.suits import cards_of, moved, standard, word
-from pitboss.exact.ending import Endings, Tally
-from pitboss.exact.induction.ahead import Ahead
-from pitboss.exact.induction.edges import edges
-from pitboss.exact.induction.pay import Pay, pay
-from pitboss.exact.induction.rows import Numbers, Rows, many, parents, rows
-from pitboss.exact.induction.values import fact_numbers, hand_values
-from pitboss.exact.pages import Forks, Pages, Part
+from pitboss.exact.cards.hands import bit, canonical_hands, cards_of, moved, standard, word
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import Tally
+from pitboss.exact.induction import (
+    Ahead,
+    CourseShape,
+    Numbers,
+    Pay,
+    Rows,
+    edges,
+    fact_numbers,
+    many,
+    needed_values,
+    parents,
+    pay,
+    rows,
+    street_kernels,
+)
+from pitboss.exact.pages import Forks, Pages, Part, StreetPages
+from pitboss.exact.proofs import SOLVER
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.views import TooLarge
-from pitboss.exact.shape import Shape
-from pitboss.exact.strategy.lists import Strategy, Tell
+from pitboss.exact.shape import ScriptReading
 from pitboss.house.definition import PLAYER
 
 Whole = npt.NDArray[np.int64]
@@ -82,10 +90,11 @@ class SolvedStreets(NamedTuple):
     facts: Whole
 
 
-class OpenStreets(Shape):
+class OpenStreets(CourseShape):
     """A round whose streets leave nothing hidden, for certain stakes."""
 
     name = "stages"
+    words = "pitboss.exact.shapes.streets.strategy"
 
     def __init__(self, course: Course) -> None:
         self.course = course
@@ -109,7 +118,7 @@ class OpenStreets(Shape):
         self.closes = last - 1 if last and not course.streets[last].decides else last
 
     def _refuse(self, what: str) -> NoReturn:
-        """With a hand to beat what other shapes say of later steps is more telling; without one it is the size."""
+        """With a hand to beat, what other shapes say about later steps explains more; without one, the size does."""
         showdown = any(judgement.against for judgement in (*self.course.final, *self.course.early))
         step, verb = (0, "begins") if showdown else (len(self.course.game.script) - 1, "ends")
         raise TooLarge(step, f"{verb} {what}")
@@ -118,25 +127,26 @@ class OpenStreets(Shape):
         self.memory = memory
         return self
 
-    @property
-    def decides(self) -> bool:
-        return any(street.decides for street in self.course.streets)
-
     def advise(self, question: Question) -> list[Worth]:
         return Ahead(self, question.cards, question.shown).advise(question.did)
 
-    def strategy(self, tell: Tell) -> Strategy:
-        from pitboss.exact.shapes.streets.strategy import staged
-
-        unlisted = (
-            "its decisions are taken with more cards in sight, or with a joker among them, than there are words for"
-        )
-        return Strategy(staged(self, tell), unlisted=unlisted)
-
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        from pitboss.exact.shapes.streets.pages import pages
-
-        return pages(self, forks, tell)
+        """Every decision on everything the player can have seen and done by then."""
+        course = self.course
+        written = StreetPages(course.game, forks, course.streets[: self.closes + 1], course.piles)
+        bits = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)
+        piles = [name.partition(" ")[2] or PLAYER for name in written.names]
+        for job in range(self.jobs):
+            tell(job / self.jobs)
+            own = self.first.cards[job * self.size : (job + 1) * self.size]
+            solved, free = self.solve(own), self._free(own)
+            for number in range(self.closes + 1):
+                if written.asked[number]:
+                    seen = bits[self._seen(own, free, number)]
+                    columns = course.columns(number)
+                    sets = np.stack([seen[:, columns.get(pile, [])].sum(axis=1) for pile in piles])
+                    written.add(number, sets, solved.choices[number], self.edges[number].first.tolist())
+        yield from written.pages()
 
     @cached_property
     def rows(self) -> list[Rows]:
@@ -149,21 +159,19 @@ class OpenStreets(Shape):
         steps = zip(seen[1:], seen[:-1], self.rows[1:], self.rows[:-1], strict=True)
         return [parents(after, now, before, earlier) for now, before, after, earlier in steps]
 
-    @property
-    def continuations(self) -> int:
-        """The number of ways to deal the rest once the player has the first cards."""
-        left, total = self.free, 1
-        before = (0,) * len(self.course.piles)
-        for street in self.course.streets:
+    def continuations(self, number: int = -1) -> int:
+        """The number of ways to deal the rest once a street is seen, or the player's first cards alone."""
+        left, before, total = self.free, (0,) * len(self.course.piles), 1
+        for at, street in enumerate(self.course.streets):
             for now, old in zip(street.shown, before, strict=True):
-                total *= comb(left, now - old)
+                total *= comb(left, now - old) if at > number else 1
                 left -= now - old
             before = street.shown
         return total
 
     @property
     def deals(self) -> int:
-        return comb(len(self.course.game.deck), self.course.own) * self.continuations
+        return comb(len(self.course.game.deck), self.course.own) * self.continuations()
 
     @property
     def situations(self) -> int:
@@ -171,9 +179,9 @@ class OpenStreets(Shape):
         return len(self.first.cards) * sum(many(self.free, street.shown) for street in self.course.streets)
 
     @cached_property
-    def pay(self) -> Pay:
+    def pay(self) -> Pay:  # type: ignore[override]
         final = [(judgement, self.course.facts[judgement].facts) for judgement in self.course.final]
-        return pay(self.course, final, self.continuations)
+        return pay(self.course, final, self.continuations())
 
     @cached_property
     def first(self) -> First:
@@ -192,49 +200,33 @@ class OpenStreets(Shape):
         """Deals per ending under optimal play, after some of the first hands."""
         part = slice(job * self.size, (job + 1) * self.size)
         total = self.count(self.solve(self.first.cards[part]), self.first.weights[part])
-        endings: Endings = {}
-        for row, counts in zip(self.pay.endings, total.tolist(), strict=True):
-            for each, count in zip(row, counts, strict=True):
-                if count:
-                    endings[each] = endings.get(each, 0) + count
-        return {"": endings}
+        return self.pay.tally(total)
 
     def solve(self, own: Rows) -> SolvedStreets:
         """Every situation after these first hands, solved backwards from the last street."""
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
         streets, hands = self.course.streets, len(own)
         free = self._free(own)
         facts = self._facts(own, free)
         values, choices, classes = [], [], []
-        player = self.course.game.hands.get(PLAYER)
         carried: Whole | None = None
         for number in range(self.closes, -1, -1):
             street, edge = streets[number], self.edges[number]
             seen = self._seen(own, free, number)
-            leaving = len(street.leaving)
             here = np.zeros((len(street.places), len(seen)), dtype=np.int64)
             if carried is None:
-                kernels.weigh(self._worth(), facts, here)
+                street_kernels.weigh(self._worth(), facts, here)
             else:
-                here[:leaving] = carried
-            choice = np.zeros((len(street.places) - leaving, len(seen)), dtype=np.int16)
+                here[: edge.leaving] = carried
             columns = self.course.columns(number)
-            judged = np.zeros(0, dtype=np.int64)
-            if street.needs and player:
-                judged = hand_values(player, columns, seen).astype(np.int64)
-            kernels.decide(here, leaving, edge.first, edge.to, edge.needs, judged, choice)
+            choices.append(edge.decide(here, needed_values(self.course, street, columns, seen)))
             arriving = fact_numbers(self.course, street.early, columns, seen)
             values.append(here)
-            choices.append(choice)
             classes.append(arriving)
             if number:
-                entering = np.zeros((len(street.entry), len(seen)), dtype=np.int64)
-                kernels.enter(here, edge.entry, arriving, entering)
+                entering = edge.enter(here, arriving)
                 before = len(self.rows[number - 1])
                 carried = np.zeros((len(entering), hands * before), dtype=np.int64)
-                kernels.rise(entering, hands, self.parents[number - 1], before, carried)
+                street_kernels.rise(entering, hands, self.parents[number - 1], before, carried)
         return SolvedStreets(values[::-1], choices[::-1], classes[::-1], facts)
 
     def _worth(self) -> Whole:
@@ -253,16 +245,13 @@ class OpenStreets(Shape):
         return np.concatenate([mine, shown], axis=2).reshape(len(own) * shown.shape[1], -1)
 
     def _facts(self, own: Rows, free: Rows) -> Whole:
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
         last = len(self.course.streets) - 1
         shown = self._shown(own, free)
         out = np.zeros((self.pay.worth.shape[1], len(own) * len(self.rows[self.closes])), dtype=np.int64)
         if self.closes == last:
             out[shown, np.arange(len(shown))] = 1
         else:
-            kernels.rise_facts(shown, len(own), self.parents[-1], len(self.rows[self.closes]), out)
+            street_kernels.rise_facts(shown, len(own), self.parents[-1], len(self.rows[self.closes]), out)
         return out
 
     def _shown(self, own: Rows, free: Rows) -> Whole:
@@ -270,10 +259,7 @@ class OpenStreets(Shape):
         not on what they pay, so it is cached."""
         last = len(self.course.streets) - 1
         game, facts = self.course.game, self.course.facts
-        judged = [
-            [(hand.ranking.key, hand.of, tuple(hand.must.items())) for hand in map(game.hands.get, each[:2]) if hand]
-            for each in self.course.final
-        ]
+        judged = [self.course.described(each) for each in self.course.final]
         cuts = [(facts[each].least, facts[each].qualifies, bool(each.against)) for each in self.course.final]
         where = (game.deck.cards, own.shape, own.tobytes(), self.course.piles, self.course.streets[last].shown)
         key = store.key_of(SOLVER, "stages", judged, cuts, where)
@@ -289,24 +275,24 @@ class OpenStreets(Shape):
 
     def count(self, solved: SolvedStreets, weights: Whole) -> Whole:
         """Deals per commitment in the end and final fact, forwards from the first street."""
-        from pitboss.exact.kernels import streets as compiled
-
-        kernels: Any = compiled
         hands = len(weights)
         reach = np.ones((1, hands * len(self.rows[0])), dtype=np.int64)
-        for number, street in enumerate(self.course.streets[: self.closes + 1]):
-            edge, leaving = self.edges[number], len(street.leaving)
-            mass = np.zeros((len(street.places), reach.shape[1]), dtype=np.int64)
-            kernels.arrive(reach, edge.entry, solved.classes[number], mass)
-            kernels.commit(mass, leaving, edge.to, solved.choices[number])
+        for number in range(self.closes + 1):
+            edge = self.edges[number]
+            left = edge.commit(edge.arrive(reach, solved.classes[number]), solved.choices[number])
             if number < self.closes:
                 before, after = len(self.rows[number]), len(self.rows[number + 1])
-                reach = np.zeros((leaving, hands * after), dtype=np.int64)
-                kernels.fall(mass[:leaving], hands, self.parents[number], before, reach)
-        counts = np.zeros((leaving, solved.facts.shape[0]), dtype=np.int64)
-        kernels.count(mass[:leaving], weights, len(self.rows[self.closes]), solved.facts, counts)
+                reach = np.zeros((len(left), hands * after), dtype=np.int64)
+                street_kernels.fall(left, hands, self.parents[number], before, reach)
+        counts = np.zeros((len(left), solved.facts.shape[0]), dtype=np.int64)
+        street_kernels.count(left, weights, len(self.rows[self.closes]), solved.facts, counts)
         if self.closes == len(self.course.streets) - 1:
             return counts
         total = np.zeros_like(self.pay.worth)
         np.add.at(total, self.edges[-1].entry[:, 0], counts)
         return total
+
+
+def recognise(reading: ScriptReading) -> OpenStreets:
+    """The shape, or :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
+    return OpenStreets(reading.course)

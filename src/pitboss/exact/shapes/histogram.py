@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cache.counts import Memory
-from pitboss.exact.cache.proofs import SOLVER
 from pitboss.exact.cards.hands import Making, canonical_hands, values
-from pitboss.exact.ending import Tally
+from pitboss.exact.counts import Memory
+from pitboss.exact.figures import Tally
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
+from pitboss.exact.proofs import SOLVER
 from pitboss.exact.script.views import HandView, Outline, Outside
-from pitboss.exact.shape import Shape
+from pitboss.exact.shape import ScriptReading, Shape
 from pitboss.ranking import Ranking
 
 
@@ -80,8 +80,9 @@ class Histogram(Shape):
         return {"": endings}
 
 
-def recognise(outline: Outline) -> Histogram:
+def recognise(reading: ScriptReading) -> Histogram:
     """The shape, or :class:`Outside` with the step that does not fit."""
+    outline = reading.outline
     game = outline.game
     if outline.decides or len(outline.publics) > 1 or outline.publics[0].up:
         raise Outside(outline.step, "leaves something to decide or to see")
@@ -91,5 +92,5 @@ def recognise(outline: Outline) -> Histogram:
         raise Outside(outline.step, "is followed by more than one hand")
     cards = (outline.own if view.own else 0) + view.hides
     cut = segments(game, view.hand, outline.wagers)
-    pays = payoffs(game, outline.options, view.hand.name, cut, {}, ALONE)
+    pays = payoffs(game, outline.options, view.hand.name, cut, (), ALONE)
     return Histogram(outline, cards, pays)

@@ -12,17 +12,17 @@ from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import combinations
 from math import comb, lcm
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from pitboss.exact.cards.suits import cards_of, standard, word
-from pitboss.exact.ending import TIE, Endings, RoundEnding, Tally, WagerFact
-from pitboss.exact.figures import net
-from pitboss.exact.question import Question, Worth
+from pitboss.cards import show
+from pitboss.exact.cards.hands import cards_of, standard, word
+from pitboss.exact.figures import TIE, Endings, RoundEnding, Tally, WagerFact, net
+from pitboss.exact.question import AdviceError, Question, Worth, argument_for, undecided
 from pitboss.exact.script.views import Outside, TooLarge
 from pitboss.exact.shape import ScriptReading, Shape
-from pitboss.exact.stakes import in_play
-from pitboss.exact.strategy.lists import Strategy, Tell
+from pitboss.exact.stakes import in_play, judged_hands
 from pitboss.house import settlement
+from pitboss.house.actions import action_text
 from pitboss.house.decisions import Offer, asked, dealt_in, discarded, holds, open_changes
 from pitboss.house.definition import (
     PLAYER,
@@ -73,6 +73,7 @@ class General(Shape):
     sums = False
     decides = True
     unplayable = "is proved by plain recursion, which leaves no book to play by"
+    unlisted = "its decisions follow each other in a way that only plain recursion proves, situation by situation"
     uncached = "nothing is cached of a round followed step by step, so a changed pay cell is followed again"
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
@@ -82,7 +83,7 @@ class General(Shape):
         self.stakes = tuple((key, int(stake * self.parts)) for key, stake in placed.items())
         self.wagers = in_play(game, stakes)
         used = [game.wagers[key] for key in self.wagers]
-        self.hands = {name: game.hands[name] for wager in used for name in (wager.hand, wager.against) if name}
+        self.hands = judged_hands(game, self.wagers)
         self.piles = self._relevant()
         self.table = tuple(pile for pile in game.piles if pile in self.piles and pile != PLAYER)
         decisions = [hand.at for hand in self.hands.values() if hand.at not in ("", "deal")]
@@ -163,37 +164,36 @@ class General(Shape):
         return {"": endings}
 
     def advise(self, question: Question) -> list[Worth]:
-        from pitboss.exact.shapes.general.advice import advise
-
-        return advise(self, question.cards, question.shown, question.did)
-
-    def strategy(self, tell: Tell) -> Strategy:
-        return Strategy(
-            unlisted="its decisions follow each other in a way that only plain recursion proves, situation by situation"
-        )
+        self.game.deck.check([*question.cards, *(card for cards in question.shown.values() for card in cards)])
+        return _Walk(self, question).worths()
 
     def solve(self, state: RoundState) -> Solved:
         """Solve a state under optimal play."""
+        state = self.advance(state)
+        return self._remembered(state) if state.step < len(self.game.script) else self._end(state)
+
+    def advance(self, state: RoundState) -> RoundState:
+        """Follow the script up to the next step that shows cards or asks the player, or to its end."""
         script = self.game.script
         while state.step < len(script):
             step = script[state.step]
             if isinstance(step, DecideStep):
                 state = self._note(state, step)
-                if self._asked(state, step):
-                    return self._remembered(state)
+                if asked(step, dict(state.stakes), state.folded):
+                    return state
             elif isinstance(step, DealStep) and self._dealt(step, dict(state.stakes)):
                 if step.up or step.pile == PLAYER:
-                    return self._remembered(state)
+                    return state
                 at = self.table.index(step.pile)
                 state = state._replace(down=_added(state.down, at, step.cards))
             elif isinstance(step, TurnStep) and step.pile in self.table:
-                return self._remembered(state)
+                return state
             elif isinstance(step, DiscardStep) and step.pile in self.table:
                 state = self._discard(state, step)
             elif isinstance(step, SettleStep):
                 state = self._settle(state, step)
             state = state._replace(step=state.step + 1)
-        return self._end(state)
+        return state
 
     def _dealt(self, step: DealStep, stakes: Mapping[str, int]) -> bool:
         if step.pile not in self.piles:
@@ -218,25 +218,28 @@ class General(Shape):
         left = words[0] & ~seen
         return [1 << at for at in range(53) if left >> at & 1]
 
+    def shown(self, state: RoundState, step: object) -> tuple[RoundState, int, int, int]:
+        """The state after a step that shows cards, but for these; the place of their set, how many they are, and how
+        many ways to turn cards count as one."""
+        assert isinstance(step, DealStep | TurnStep)
+        after, times = state._replace(step=state.step + 1), 1
+        target = self.place["own" if step.pile == PLAYER else f"up {step.pile}"]
+        if isinstance(step, DealStep):
+            return after, target, step.cards, times
+        at = self.table.index(step.pile)
+        cards = step.cards or state.down[at]
+        if step.if_none_up and state.words[self.place[f"up {step.if_none_up}"]]:
+            # Nothing is turned; every way to turn it counts, so that all states weigh the same.
+            cards, times = 0, comb(state.down[at], cards)
+        return after._replace(down=_added(state.down, at, -cards)), target, cards, times
+
     def _show(self, state: RoundState, step: object) -> Solved:
         """Cards become known: all that have not been seen are equally likely."""
-        assert isinstance(step, DealStep | TurnStep)
-        down, times = state.down, 1
-        if isinstance(step, DealStep):
-            cards = step.cards
-            target = self.place["own" if step.pile == PLAYER else f"up {step.pile}"]
-        else:
-            at = self.table.index(step.pile)
-            target, cards = self.place[f"up {step.pile}"], step.cards or down[at]
-            if step.if_none_up and state.words[self.place[f"up {step.if_none_up}"]]:
-                # Nothing is turned; every way to turn it counts, so that all states weigh the same.
-                cards, times = 0, comb(down[at], cards)
-            down = _added(down, at, -cards)
-        solved = []
-        for chosen in combinations(self._free(state.words), cards):
-            words = _replaced(state.words, target, state.words[target] | sum(chosen))
-            solved.append(self.solve(state._replace(step=state.step + 1, words=words, down=down)))
-        return _sum(solved, times)
+        after, target, cards, times = self.shown(state, step)
+        words = after.words
+        every = combinations(self._free(words), cards)
+        shown = (_replaced(words, target, words[target] | sum(chosen)) for chosen in every)
+        return _sum([self.solve(after._replace(words=each)) for each in shown], times)
 
     def _discard(self, state: RoundState, step: DiscardStep) -> RoundState:
         up, gone = self.place[f"up {step.pile}"], self.place[f"gone {step.pile}"]
@@ -254,23 +257,16 @@ class General(Shape):
                 words = _replaced(words, self.place[f"at {at} {pile}"], now)
         return state._replace(words=words)
 
-    def _asked(self, state: RoundState, step: DecideStep) -> bool:
-        return asked(step, dict(state.stakes), state.folded)
-
     def _decide(self, state: RoundState, step: DecideStep) -> Solved:
         """The best option; of options worth exactly the same the first, and folding last."""
         best: Solved | None = None
-        for after in sorted(self._choose(state, step), key=lambda after: after.folded):
+        every = [after for _, _, after in self.offered(state, step)]
+        for after in sorted(every, key=lambda after: after.folded):
             solved = self.solve(after._replace(step=state.step + 1))
             if best is None or solved.worth * best.ways > best.worth * solved.ways:
                 best = solved
         assert best is not None
         return best
-
-    def _choose(self, state: RoundState, step: DecideStep) -> Iterator[RoundState]:
-        """Every state an option leads to, in the order in which the round lists them."""
-        for _, _, after in self.offered(state, step):
-            yield after
 
     def offered(self, state: RoundState, step: DecideStep) -> Iterator[tuple[Offer, int, RoundState]]:
         """Every open option with the cards it keeps and the state it leads to."""
@@ -402,3 +398,67 @@ def recognise(reading: ScriptReading) -> General:
             f"to be followed one by one; {SMALLER} (docs/proving.md, What can be proved)",
         ) from refused
     return shape
+
+
+class _Walk:
+    """The script followed with the cards and decisions of a question, up to the decision that is asked about."""
+
+    def __init__(self, shape: General, question: Question) -> None:
+        self.shape = shape
+        self.cards = {PLAYER: list(question.cards), **{pile: list(cards) for pile, cards in question.shown.items()}}
+        self.said = [" ".join(text.lower().split()) for text in question.did]
+        self.held = question.cards
+
+    def worths(self) -> list[Worth]:
+        state, step = self._decision()
+        worths = []
+        for text, after in self._options(state, step):
+            solved = self.shape.solve(after._replace(step=state.step + 1))
+            worths.append(Worth(text, Fraction(solved.worth, solved.ways * self.shape.parts * self.shape.pays)))
+        return worths
+
+    def _options(self, state: RoundState, step: DecideStep) -> list[tuple[str, RoundState]]:
+        options = []
+        for offer, kept, after in self.shape.offered(state, step):
+            held = tuple(card for card in self.held if kept & word([card]))
+            out = tuple(card for card in self.held if card not in held)
+            options.append((action_text(offer, held, out), after))
+        return options
+
+    def _decision(self) -> tuple[RoundState, DecideStep]:
+        shape = self.shape
+        state, script = shape.advance(shape.start), shape.game.script
+        while state.step < len(script):
+            step = script[state.step]
+            if not isinstance(step, DecideStep):
+                state = self._show(state, step)
+            elif not self.said and not any(self.cards.values()):
+                return state, step
+            else:
+                state = self._follow(state, step)._replace(step=state.step + 1)
+            state = shape.advance(state)
+        left = [card for cards in self.cards.values() for card in cards]
+        what = f"{show(left)} cannot lie there at any of them" if left else "no decision is made with these cards"
+        raise AdviceError(f"these cards do not lead to a decision of {shape.game.name}: {what}.")
+
+    def _show(self, state: RoundState, step: Any) -> RoundState:
+        """The state after a step that shows cards: the next ones that were given."""
+        after, target, many, _ = self.shape.shown(state, step)
+        pile, given = step.pile, self.cards.get(step.pile, [])
+        if len(given) < many:
+            raise AdviceError(
+                f"{many} more of {pile} are seen before a decision of {self.shape.game.name}, {len(given)} given"
+                f"{'' if pile == PLAYER else f'; add them with {argument_for(pile)}'}."
+            )
+        self.cards[pile] = given[many:]
+        return after._replace(words=_replaced(after.words, target, after.words[target] | word(given[:many])))
+
+    def _follow(self, state: RoundState, step: DecideStep) -> RoundState:
+        """The earlier decisions."""
+        options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
+        if not self.said or self.said[0] not in options:
+            raise undecided(self.said, step.decision, list(options))
+        after = options[self.said.pop(0)]
+        kept = after.words[self.shape.place["own"]]
+        self.held = tuple(card for card in self.held if kept & word([card]))
+        return after

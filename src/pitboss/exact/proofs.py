@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from pitboss import store
-from pitboss.exact.ending import RoundEnding, Tally, WagerFact
+from pitboss.exact.figures import RoundEnding, Tally, WagerFact
 from pitboss.house.definition import Definition
 
 KIND = "proof"

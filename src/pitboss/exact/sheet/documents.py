@@ -1,12 +1,65 @@
-"""A sheet as PDF, set by Typst."""
+"""Parts shared by HTML and PDF sheets: lengths of bars, columns of words, groups of rows."""
 
 from __future__ import annotations
 
+import csv as standard
+import io
 import tempfile
+from importlib.resources import files
 from pathlib import Path
 
 from pitboss.exact.sheet.model import Sheet, SheetSection
-from pitboss.exact.sheet.render.bars import bars, grouped, words
+
+LONG = 34
+"""Longer texts are folded."""
+
+
+def bars(section: SheetSection) -> tuple[str, ...]:
+    """The length of every row's bar in percent of the longest; empty if the section has no plot."""
+    most = max((abs(size) for _, size in section.bars), default=0.0) or 1.0
+    return tuple(f"{100 * abs(size) / most:.1f}" for _, size in section.bars)
+
+
+def words(section: SheetSection) -> tuple[bool, ...]:
+    """For every column whether it holds long texts."""
+    return tuple(
+        side == "l" and any(len(row[at]) > LONG and " " in row[at] for row in section.rows)
+        for at, side in enumerate(section.align)
+    )
+
+
+def grouped(section: SheetSection) -> bool:
+    """True if rows come in groups, named in the first column of their first row only."""
+    return any(not row[0] for row in section.rows)
+
+
+def csv(sheet: Sheet) -> str:
+    """The whole sheet; blocks are separated by an empty line."""
+    out = io.StringIO()
+    write = standard.writer(out, lineterminator="\n").writerow
+    write([sheet.title])
+    for fact in sheet.facts:
+        write(fact)
+    for section in sheet.sections:
+        write([])
+        write([section.title])
+        if section.rows:
+            write(section.columns)
+            for row in section.rows:
+                write(row)
+        for note in section.notes:
+            write([note])
+    return out.getvalue()
+
+
+def html(sheet: Sheet) -> str:
+    from jinja2 import Environment
+
+    page = files("pitboss.exact.sheet").joinpath("page.html").read_text("utf-8")
+    template = Environment(autoescape=True, trim_blocks=True).from_string(page)
+    links = {section.title: f"#s{number}" for number, section in enumerate(sheet.sections, 1)}
+    return template.render(sheet=sheet, links=links, bars=bars, words=words, grouped=grouped)
+
 
 HEAD = """
 #set document(title: [{title}], author: "Pitboss", date: none)
@@ -68,7 +121,7 @@ def _table(section: SheetSection) -> str:
         widths = [f"{most + 3}fr" if most > NUMBER else "auto" for most in widest]
     head = [f"[*{_text(column)}*]" for column in section.columns]
     rows = [[f"[{_text(cell)}]" for cell in row] for row in section.rows]
-    if lengths:  # a plot is drawn beside the figures
+    if lengths:  # a plot is drawn next to the figures
         sides, widths, head = [*sides, "left + horizon"], [*widths, "1fr"], [*head, "[]"]
         filled = 'height: 5pt, fill: rgb("#2f5d8a")'
         rows = [[*row, f"rect(width: {long}%, {filled})"] for row, long in zip(rows, lengths, strict=True)]

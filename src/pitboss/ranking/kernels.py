@@ -1,9 +1,15 @@
-"""Count every hand a deck can deal by value. Cards are sorted by rank, the joker last.
+"""Compiled loops over arrays of hands; tables are always arguments, never globals.
 
-``firsts`` are the first two cards of the hands to count, so that the work can be divided; the sums of the counts do not
-depend on the division. A deck by ranks is six arrays: the rank of each card, counted from the lowest present; where
-each rank starts; how many cards it has; its number (and the joker's last, if there is one); the masks of all its cards;
-and for each card the masks of the later cards of its rank.
+Rows of five, six and seven cards have a kernel each, in which the compiler unrolls the loops over the cards; a loop
+over any number of cards is a third slower.
+Hands that may be flushes are collected and finished after each block: an unpredictable branch in the main loop costs
+more than the flushes themselves. A card that is not in the deck sets bit 63 of the suits.
+
+Counts go over every hand a deck can deal; cards are sorted by rank, the joker last. ``firsts`` are the first two cards
+of the hands to count, so that the work can be divided; the sums of the counts do not depend on the division. A deck by
+ranks is six arrays: the rank of each card, counted from the lowest present; where each rank starts; how many cards it
+has; its number (and the joker's last, if there is one); the masks of all its cards; and for each card the masks of the
+later cards of its rank.
 """
 
 import numpy as np
@@ -12,6 +18,8 @@ from pitboss.ranking.numba_cache import compiled
 
 kernel = compiled(__file__)
 
+BLOCK = 1024
+ONE = np.uint64(1)
 RANKS = np.uint64(27)
 COLUMNS = np.uint64(39)
 ROW = np.uint64(4095)
@@ -20,6 +28,54 @@ SUIT = np.uint64(16383)
 JOKER = np.uint64(8192)
 S1, S2, S3 = np.uint64(16), np.uint64(32), np.uint64(48)
 N1, N2, N3 = np.uint64(1 << 6), np.uint64(1 << 12), np.uint64(1 << 18)
+FOREIGN = np.uint64(63)
+
+
+def _values(cards):
+    @kernel
+    def values_of(hands, keys, masks, rows, values, flush, flags, out):
+        later = np.empty(BLOCK, np.uint32)
+        foreign = np.uint64(0)
+        for low in range(0, hands.shape[0], BLOCK):
+            count = np.uint64(0)
+            for i in range(low, min(low + BLOCK, hands.shape[0])):
+                total = np.uint64(0)
+                for j in range(cards):
+                    total += keys[hands[i, j]]
+                out[i] = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
+                later[count] = i
+                count += ONE if total & flags else np.uint64(0)
+            for at in range(count):
+                i = later[at]
+                suits = np.uint64(0)
+                for j in range(cards):
+                    suits |= masks[hands[i, j]]
+                foreign |= suits >> FOREIGN
+                best = max(flush[suits & SUIT], flush[suits >> S1 & SUIT])
+                out[i] = max(max(out[i], best), max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+        return foreign
+
+    return values_of
+
+
+values5, values6, values7 = map(_values, (5, 6, 7))
+
+
+@kernel
+def values_any(hands, keys, masks, rows, values, flush, flags, out):
+    foreign = np.uint64(0)
+    for i in range(hands.shape[0]):
+        total, suits = np.uint64(0), np.uint64(0)
+        for j in range(hands.shape[1]):
+            total += keys[hands[i, j]]
+            suits |= masks[hands[i, j]]
+        value = values[rows[total >> RANKS & ROW] + (total >> COLUMNS)]
+        if total & flags:
+            foreign |= suits >> FOREIGN
+            value = max(value, max(flush[suits & SUIT], flush[suits >> S1 & SUIT]))
+            value = max(value, max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+        out[i] = value
+    return foreign
 
 
 @kernel
@@ -136,3 +192,80 @@ def any_hand(firsts, size, keys, masks, rows, values, flush, flags, counts):
                 counts[value] += 1
             depth -= 1
             at[depth] += 1
+
+
+@kernel
+def plain(holes, boards, keys, masks, rows, values, flush, flags, out):
+    """Row by row: every pair of hole cards with every three of the board."""
+    board_keys, board_masks = np.empty(10, np.uint64), np.empty(10, np.uint64)
+    for i in range(holes.shape[0]):
+        n = 0
+        for x in range(3):
+            for y in range(x + 1, 4):
+                for z in range(y + 1, 5):
+                    a, b, c = boards[i, x], boards[i, y], boards[i, z]
+                    board_keys[n], board_masks[n] = keys[a] + keys[b] + keys[c], masks[a] | masks[b] | masks[c]
+                    n += 1
+        best = np.uint16(0)
+        for x in range(holes.shape[1] - 1):
+            for y in range(x + 1, holes.shape[1]):
+                two = keys[holes[i, x]] + keys[holes[i, y]]
+                for n in range(10):
+                    total = two + board_keys[n]
+                    best = max(best, values[rows[total >> RANKS & ROW] + (total >> COLUMNS)])
+                    if total & flags:
+                        suits = masks[holes[i, x]] | masks[holes[i, y]] | board_masks[n]
+                        best = max(best, max(flush[suits & SUIT], flush[suits >> S1 & SUIT]))
+                        best = max(best, max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+        out[i] = best
+
+
+@kernel
+def pair_table(board, deck, keys, masks, rows, values, flush, flags, table):
+    """For one board, the best hand of every two cards of the deck that are not on it; zero for others."""
+    board_keys, board_masks = np.empty(10, np.uint64), np.empty(10, np.uint64)
+    n = 0
+    for x in range(3):
+        for y in range(x + 1, 4):
+            for z in range(y + 1, 5):
+                a, b, c = board[x], board[y], board[z]
+                board_keys[n], board_masks[n] = keys[a] + keys[b] + keys[c], masks[a] | masks[b] | masks[c]
+                n += 1
+    gone = np.zeros(table.shape[0], np.bool_)
+    for x in range(5):
+        gone[board[x]] = True
+    for i in range(deck.shape[0]):
+        for j in range(i):
+            a, b = deck[i], deck[j]
+            if gone[a] or gone[b]:
+                continue
+            two, held = keys[a] + keys[b], masks[a] | masks[b]
+            best = np.uint16(0)
+            for n in range(10):
+                total = two + board_keys[n]
+                best = max(best, values[rows[total >> RANKS & ROW] + (total >> COLUMNS)])
+                if total & flags:
+                    suits = held | board_masks[n]
+                    best = max(best, max(flush[suits & SUIT], flush[suits >> S1 & SUIT]))
+                    best = max(best, max(flush[suits >> S2 & SUIT], flush[suits >> S3 & SUIT]))
+            table[a, b] = table[b, a] = best
+
+
+@kernel
+def by_table4(holes, table, out):
+    """Hands of four cards on one board: the best of six pairs."""
+    for i in range(holes.shape[0]):
+        a, b, c, d = holes[i, 0], holes[i, 1], holes[i, 2], holes[i, 3]
+        first = max(max(table[a, b], table[a, c]), table[a, d])
+        out[i] = max(first, max(max(table[b, c], table[b, d]), table[c, d]))
+
+
+@kernel
+def by_table(holes, table, out):
+    """Hands of any number of cards on one board."""
+    for i in range(holes.shape[0]):
+        best = np.uint16(0)
+        for x in range(holes.shape[1] - 1):
+            for y in range(x + 1, holes.shape[1]):
+                best = max(best, table[holes[i, x], holes[i, y]])
+        out[i] = best

@@ -1,1 +1,0 @@
-"""Caches between runs: whole proofs, and the counts they are made from."""

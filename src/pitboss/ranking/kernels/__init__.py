@@ -1,1 +1,0 @@
-"""Compiled loops over arrays of hands; tables are always arguments, never globals."""
