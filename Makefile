@@ -11,6 +11,8 @@ JOBS ?= 2
 # The long tests wait a third of the time: for clocks, for processes that start, for browsers.
 LONG_JOBS ?= 3
 MINUTES ?= 45
+# Compiled modules are kept whatever the environment says: tests start hundreds of processes.
+export PYTHONDONTWRITEBYTECODE =
 
 .PHONY: run setup test long browser bench mutants screenshots lint format clean
 

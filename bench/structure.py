@@ -15,8 +15,6 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, NamedTuple
 
-from tests.live.rooms import HOLDEM, HOUSE, playing
-
 import pitboss
 from bench.measure import Row
 
@@ -86,6 +84,8 @@ class Trace:
 
 async def ways() -> dict[str, int]:
     """The ways of a wager placed and of a raise; a first command of each loads what is loaded once."""
+    from tests.live.rooms import HOLDEM, HOUSE, playing  # a server, which the counts of the tree do not need
+
     counts: dict[str, int] = {}
     async with playing(("Ann", "Ben"), HOUSE, deal=False) as (_, owner, players):
         session = owner.table.session

@@ -46,7 +46,7 @@ async def ready(storage: Storage, log: Log) -> None:
     """Store changes until the process is ready to store them."""
     async with asyncio.timeout(2 * MINUTE):
         while not process_of(storage)._ready:
-            await storage.commit(log.bet())
+            await storage.commit(log.change())  # a bet each time would take all chips before a slow process is ready
             await asyncio.sleep(0.01)
 
 
@@ -175,7 +175,7 @@ def test_a_process_that_does_not_start_is_done_without(open_storage: Opens, monk
             await storage.commit(log.open())
             async with asyncio.timeout(2 * MINUTE):
                 while process_of(storage)._child is not None:
-                    await storage.commit(log.bet())
+                    await storage.commit(log.change())
                     await asyncio.sleep(0.01)
         assert "the process that stores changes has ended" in [each["event"] for each in logged]
         assert (await storage.tables.load("t1")).number == log.number

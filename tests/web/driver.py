@@ -41,8 +41,8 @@ class Watching:
         self.deaf = False
 
     def page(self, **options: Any) -> Page:
-        """A page in a profile of its own."""
-        context = self.browser.new_context(**{"viewport": WIDE, **options})
+        """A page in a profile of its own; cards fly only where that is looked at, because every frame is drawn."""
+        context = self.browser.new_context(**{"viewport": WIDE, "reduced_motion": "reduce", **options})
         context.set_default_timeout(PATIENCE)
         self.contexts.append(context)
         page = context.new_page()

@@ -6,11 +6,15 @@ import os
 import signal
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 
+from pitboss.server.config import Config
+from pitboss.server.live import opening
 from tests.patience import MINUTE
 
 SETTINGS = {
@@ -59,15 +63,13 @@ class Room:
         self.log.close()
 
     def owner_code(self) -> str:
-        """The code of a new link that makes an account the owner of the room."""
-        run = subprocess.run(
-            [sys.executable, "-m", "pitboss", "owner-link", "--data", str(self.folder)],
-            capture_output=True,
-            text=True,
-            check=True,
-            env=os.environ | self.settings,
-        )
-        return run.stdout.strip().rpartition("#")[2]
+        """The code of a new link that makes an account the owner of the room, as ``pitboss owner-link`` makes it."""
+        with ThreadPoolExecutor(1) as thread:  # the browser's event loop is marked as running in this one
+            return thread.submit(self._new_owner_link).result(MINUTE)
+
+    def _new_owner_link(self) -> str:
+        with closing(opening.open_storage(Config(data=str(self.folder)))) as storage:
+            return opening.new_owner_link(storage)
 
     def guest(self, name: str) -> httpx.Client:
         """A client of the JSON interface with a session of its own."""

@@ -36,7 +36,7 @@ def settle(player: Player) -> list[int]:
 
 @pytest.mark.long
 def test_a_settlement_is_shown_spot_by_spot(visits: Watching, room: Room) -> None:
-    player = visits.guest(room, "Ann")
+    player = visits.guest(room, "Ann", reduced_motion="no-preference")
     seats = settle(player)
     assert len(seats) > 1
     player.page.wait_for_function("() => !document.querySelector('pitboss-table').acts.length")
@@ -60,7 +60,7 @@ def test_with_reduced_motion_the_end_is_shown_at_once(visits: Watching, room: Ro
 @pytest.mark.long
 def test_news_ends_what_still_moves(visits: Watching, room: Room) -> None:
     """Bots play faster than cards fly: motion is dropped, never queued."""
-    player = visits.guest(room, "Ann")
+    player = visits.guest(room, "Ann", reduced_motion="no-preference")
     player.go(player.open(game="holdem", house="pot", limit="2-4", bots=5))
     player.wait("watch")
     player.page.wait_for_function("() => document.querySelector('pitboss-table').moves")

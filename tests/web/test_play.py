@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from .driver import Hands, Keyboard, Mouse, Player
+from .driver import Hands, Keyboard, Mouse, Player, Watching
+from .serving import Room
 
 HOUSE = [
     "top5",
@@ -22,6 +23,12 @@ HOUSE = [
 ]
 POKER = ["holdem", "omaha", "omaha-hi-lo", "seven-stud", "five-stud", "draw", "lowball"]
 WAYS = {"mouse": Mouse, "keyboard": Keyboard}
+
+
+@pytest.fixture
+def player(visits: Watching, room: Room) -> Player:
+    """A guest who watches cards fly and chips move."""
+    return visits.guest(room, "Ann", reduced_motion="no-preference")
 
 
 def play(player: Player, hands: Hands, **wanted: object) -> list[str]:

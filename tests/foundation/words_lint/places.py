@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.foundation.words_lint import python_reads, script_reads
@@ -34,8 +35,13 @@ ALLOWED = {
 """Functions that may read words, with the reason; most translate what other libraries say."""
 
 
-def found() -> Iterator[tuple[str, Read]]:
-    """Every read with its place, such as ``room/day.py::Day.read``."""
+@cache
+def found() -> tuple[tuple[str, Read], ...]:
+    """Every read with its place, such as ``room/day.py::Day.read``; the tree is read once."""
+    return tuple(_found())
+
+
+def _found() -> Iterator[tuple[str, Read]]:
     for path in sorted((*SOURCE.rglob("*.py"), *SOURCE.glob("web/js/**/*.js"))):
         file = path.relative_to(SOURCE).as_posix()
         text = path.read_text("utf-8")
