@@ -20,6 +20,8 @@ LOST_LINE = re.compile(
     r"|ERR_(?:CONNECTION_(?:REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|INTERNET_DISCONNECTED)"
 )
 """What chromium logs by itself while a page tries to reach a server that is away."""
+GIVEN_UP = re.compile("WebSocket is closed before the connection is established")
+"""What it logs when a page gives up a connection that is slow to open, and tries another."""
 WIDE, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 PATIENCE = 120_000 * patience.PATIENCE
 """Milliseconds after which a page is given up; no measure of its speed."""
@@ -52,7 +54,8 @@ class Watching:
         return page
 
     def _said(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning") and not self.deaf and not (self.may_lose_line and LOST_LINE.search(text)):
+        expected = GIVEN_UP.search(text) or (self.may_lose_line and LOST_LINE.search(text))
+        if kind in ("error", "warning") and not self.deaf and not expected:
             self.complaints.append(f"{kind}: {text}")
 
     def _answered(self, response: Response) -> None:

@@ -48,7 +48,7 @@ class Movement(msgspec.Struct, frozen=True):
     move: Move
 
 
-class Tables(Subject):
+class StoredTables(Subject):
     """The tables of the room and their logs."""
 
     @reads
@@ -74,7 +74,7 @@ class Tables(Subject):
         return all_tables(connection)
 
 
-class Ledger(Subject):
+class StoredLedger(Subject):
     """The accounts of the ledger: what they hold, and the movements between them."""
 
     @reads

@@ -22,7 +22,7 @@ from pitboss.storage.hands import StoredHands
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
-from pitboss.storage.reading import Ledger, Tables
+from pitboss.storage.reading import StoredLedger, StoredTables
 from pitboss.storage.slips import Slips
 from pitboss.storage.upkeep import Checkpointer
 from pitboss.storage.waiting import Invitations, WaitingLists
@@ -41,7 +41,7 @@ class Storage(Access):
 
     def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter, calendar: Calendar) -> None:
         super().__init__(engine, keys, writer, group, calendar)
-        self.tables, self.ledger, self.books = Tables(self), Ledger(self), Books(self)
+        self.tables, self.ledger, self.books = StoredTables(self), StoredLedger(self), Books(self)
         self.accounts, self.hands, self.slips = StoredAccounts(self), StoredHands(self), Slips(self)
         self.waiting, self.invitations = WaitingLists(self), Invitations(self)
         self._note = BulkInsert(engine.dialect, schema.meta, ("name", "value"), update=("value",))
