@@ -9,7 +9,7 @@ import pytest
 import pitboss
 from pitboss.cards import show
 from pitboss.poker.rulings import procedures
-from pitboss.poker.rulings.met import met
+from pitboss.poker.rulings.procedures import met
 from pitboss.spread.procedures import walked_through
 
 

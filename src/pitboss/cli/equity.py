@@ -56,8 +56,8 @@ def command(
     """
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
-    from pitboss.poker import equity
-    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES, game_of, question
+    from pitboss.poker import equity, library
+    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES, question
 
     with Working("listing the hands"):
         asked = in_background(lambda: question(game, hands, **known))
@@ -76,7 +76,7 @@ def command(
         with Working(f"sampling {count:,} deals") as tell:
             answer = in_background(lambda: equity.sampled(asked, count, seed, tell))
     if as_json:
-        click.echo(json.dumps(_data(game_of(game).id, answer, known["board"], known["dead"], seed)))
+        click.echo(json.dumps(_data(library.definition(game).id, answer, known["board"], known["dead"], seed)))
     else:
         _table(answer)
 

@@ -7,7 +7,7 @@ from pitboss.deal import IllegalAction
 from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled
 from pitboss.deal.hand_events import BoardTurned, CardBoxed, DeckReshuffled, DeckScrambled
 from pitboss.deal.standing import DealerAct
-from pitboss.poker.step import HandInPlay, HandStep
+from pitboss.poker.step import HandInPlay, HandStep, PlayerStep
 
 
 class Shuffle(HandStep, frozen=True):
@@ -22,10 +22,9 @@ class Shuffle(HandStep, frozen=True):
         return DealerAct("shuffle")
 
 
-class DealCard(HandStep, frozen=True):
+class DealCard(PlayerStep, frozen=True):
     """Deal one card to one player."""
 
-    position: int
     up: bool
 
     deals = True
@@ -54,9 +53,6 @@ class DealCard(HandStep, frozen=True):
 
     def cards(self, hand: HandInPlay) -> int:
         return 1
-
-    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
-        return None if self.position == position else self
 
 
 class DealCards(HandStep, frozen=True):

@@ -22,7 +22,7 @@ from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.betting.betting_round import BettingRound
 from pitboss.poker.definition import Street
-from pitboss.poker.showdown import default_show, showdown
+from pitboss.poker.showdown import showdown
 from pitboss.poker.spread_game import Contest, SpreadGame
 from pitboss.poker.standing import standing
 from pitboss.poker.step import HandInPlay, HandStep
@@ -107,7 +107,7 @@ class Hand(Deal):
         seats = self.seats
         self.money = TableChips(seats, self.accounts, [stacks[seat] for seat in seats], self.events, self.moves)
         self.piles = TableCards(game.deck, len(seats), game.draws, setup.get("known"), "joker" in setup)
-        self.betting = BettingRound(game, len(seats))
+        self.betting = BettingRound(game, len(seats) - 1)
         self.phase = ""  # "bet", "draw" or "show" while players act
         self.actor = self.street_number = -1
         self.contests = game.opening_contests
@@ -292,7 +292,7 @@ class Hand(Deal):
         if self.phase == "draw":
             return "draw"
         if self.phase == "show":
-            return "show" if default_show.shows(self, self.actor) else "muck"
+            return "show" if showdown.shows(self, self.actor) else "muck"
         allowed = [option.word for option in self.legal(seat) if option.allowed]
         return next(word for word in ("check", "fold", "bring in", *allowed) if word in allowed)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from functools import lru_cache
@@ -21,6 +22,7 @@ from pitboss.suggest import suggestion
 _ROOT = Path(__file__).parent.parent
 _GAMES, _HOUSES = _ROOT / "games" / "poker", _ROOT / "houses"
 DEFAULT_HOUSE = "pot"
+USUAL_LIMIT = "2-4"
 
 
 @lru_cache(maxsize=1)
@@ -260,3 +262,23 @@ def _stakes(definition: PokerDefinition, book: HouseBook, limit: str | None, sta
     if definition.stakes == "blinds" and not blinds:
         blinds = (lower // 2 or lower, lower)
     return SpreadLimit(limit or f"{lower}-{higher}", lower, higher, tuple(blinds), ante, bring_in)
+
+
+def agreed_stakes(game: str | Path, limit: str = "") -> dict[str, Any]:
+    """Arguments for :func:`load` in a house that takes any stakes, from a limit such as 2-4.
+
+    They are both bets, and the blinds or the ante and bring-in that go with them.
+
+    >>> agreed_stakes("holdem", "3-6")
+    {'lower': 300, 'higher': 600, 'blinds': (150, 300)}
+    """
+    match = re.fullmatch(r"\$?([\d.]+)\s*[-–/]\s*\$?([\d.]+)", limit or USUAL_LIMIT)
+    if not match:
+        raise TableError(f"{limit!r} is not a limit; write the lower and the higher one, such as 2-4.")
+    lower, higher = parse_dollars(match[1]), parse_dollars(match[2])
+    stakes: dict[str, Any] = {"lower": lower, "higher": higher}
+    shipped = games().get(str(game))
+    forced = shipped.stakes if shipped else datafile.read(game).data.get("stakes")
+    if forced == "blinds":
+        return stakes | {"blinds": (max(1, lower // 2), lower)}
+    return stakes | {"ante": max(1, lower // 4), "bring_in": max(1, lower // 2)}

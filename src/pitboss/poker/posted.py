@@ -9,8 +9,8 @@ from typing import Any
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.poker import house_book, library
-from pitboss.poker.definition import HouseBook
-from pitboss.poker.game import PokerGame
+from pitboss.poker.definition import HouseBook, PokerDefinition
+from pitboss.poker.spread_game import SpreadGame
 from pitboss.suggest import suggestion
 
 ANY = "any"
@@ -33,14 +33,14 @@ def listing(games: Collection[str] = (), house: str = "", limit: str = "", seats
     return matches
 
 
-def book_of(name: str) -> HouseBook:
-    """A house book by its id or the path of its file."""
+def book_of(name: str, *games: PokerDefinition) -> HouseBook:
+    """A house book by its id or the path of its file, which may also spread these games."""
     shipped = library.houses()
     if name in shipped:
         return shipped[name]
     if "/" in name or name.endswith(".toml"):
         file = datafile.read(name)
-        return house_book.book(file, library.games_beside(file))
+        return house_book.book(file, {**library.games_beside(file), **{game.id: game for game in games}})
     raise PitbossError(f"{name!r} is not a house; {suggestion(name, shipped, 'the path of a file')}")
 
 
@@ -90,7 +90,7 @@ def _rows(game: str, book: HouseBook, house: str | Path) -> list[dict[str, Any]]
     return [{**head, **_row(library.load(file, house, limit))} for limit in spread.limits]
 
 
-def _row(game: PokerGame) -> dict[str, Any]:
+def _row(game: SpreadGame) -> dict[str, Any]:
     least, most = game.seats
     return {
         "limit": game.limit.name,

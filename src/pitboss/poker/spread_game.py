@@ -8,10 +8,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Option
 from pitboss.deal.english import hand_words
 from pitboss.deal.event import CalledHand, called
@@ -61,6 +62,21 @@ class Contest(NamedTuple):
     def words(self, value: int) -> str:
         """The hand in words, as the dealer announces it."""
         return hand_words(self.called(value))
+
+
+def made_words(contests: Sequence[Contest], own: Sequence[Card], board: Sequence[Card]) -> str:
+    """The hand so far in words; empty while there are too few cards, or unknown ones."""
+    words: list[str] = []
+    for contest in contests:
+        few = len(own) + len(board) < contest.ranking.cards
+        if few or UNKNOWN in own or (contest.hole and len(board) < contest.ranking.cards - contest.hole):
+            continue
+        strength = contest.judge(own, board)
+        if strength:
+            called = contest.called(strength)
+            said = hand_words(called)
+            words.append(said if not words or called.category == "low" else f"{said} for low")
+    return "; ".join(words)
 
 
 class Places(NamedTuple):

@@ -19,7 +19,7 @@ from pitboss.deal.hand_events import BoardTurned, ChipsPosted, ChipsWagered
 from pitboss.poker.event_words import Teller
 from pitboss.poker.hand import Hand
 from pitboss.poker.phh.replay import variants
-from pitboss.poker.showdown.made_words import made_words
+from pitboss.poker.spread_game import made_words
 
 BOARD = {"flop": "FLOP", "turn": "TURN", "river": "RIVER"}
 STUD_RIVER = 7

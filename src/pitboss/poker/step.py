@@ -92,3 +92,12 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     def without(self, hand: HandInPlay, position: int) -> HandStep | None:
         """The rest of the step once this position no longer has a hand; None if nothing is left."""
         return self
+
+
+class PlayerStep(HandStep, frozen=True):
+    """A step with the hand of one player, dropped if that hand is dead."""
+
+    position: int
+
+    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
+        return None if self.position == position else self

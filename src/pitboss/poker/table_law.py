@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from datetime import date
 
 from pitboss.money import dollars
-from pitboss.poker.game import PokerGame, TableError
+from pitboss.poker.spread_game import SpreadGame, TableError
 from pitboss.rules import jurisdiction as law
 from pitboss.rules.jurisdiction import Ceiling, Finding, Jurisdiction
 
@@ -14,7 +14,7 @@ RULE = "PK-28"
 
 
 def open_table(
-    game: PokerGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+    game: SpreadGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
     """The findings against a game; raises instead if the house book is ``strict`` and there is any."""
     against = findings(game, place, on, licences, fee_methods)
@@ -26,66 +26,66 @@ def open_table(
 
 
 def findings(
-    game: PokerGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
+    game: SpreadGame, place: Jurisdiction | str, on: date, licences: Collection[str] = (), fee_methods: int = 1
 ) -> tuple[Finding, ...]:
     """Every point at which the game exceeds a ceiling in force on that day."""
-    jurisdiction = law.load(place) if isinstance(place, str) else place
-    ceilings = {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, licences)}
+    ceilings = _ceilings(place, on, licences)
     return tuple(_betting(game, ceilings)) + tuple(_fees(game, ceilings, fee_methods))
 
 
-def agreements(game: PokerGame, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
+def agreements(game: SpreadGame, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
     """The ceilings on betting in force on that day that the game keeps to, each with what the game has."""
-    jurisdiction = law.load(place) if isinstance(place, str) else place
-    ceilings = {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, ())}
-    beyond = {finding.where for finding in findings(game, jurisdiction, on)}
-    antes = game.ante * game.seats[1]
-    has = {
-        "betting rounds": f"{rounds(game)} rounds of betting",
-        "wagers in a round": f"a bet and {game.betting.raises} raises in a round",
-        "single wager": f"bets and raises of {dollars(game.higher)}",
-        "antes in total": f"{dollars(antes)} of antes with {game.seats[1]} players",
-    }
+    ceilings = _ceilings(place, on)
+    beyond = {finding.where for finding in findings(game, place, on)}
+    has = {name: words for name, (_, words) in _practice(game).items()}
+    has["wagers in a round"] = f"a bet and {game.betting.raises} raises in a round"
     return tuple(
         _finding(ceilings[name], what) for name, what in has.items() if name in ceilings and name not in beyond
     )
 
 
-def rounds(game: PokerGame) -> int:
+def rounds(game: SpreadGame) -> int:
     """The greatest number of betting rounds in one deal of the game."""
     played = sum(1 for street in game.streets if street.limit != "none")
     return played + game.opening.passed.count("play on")
+
+
+def _ceilings(place: Jurisdiction | str, on: date, licences: Collection[str] = ()) -> dict[str, Ceiling]:
+    jurisdiction = law.load(place) if isinstance(place, str) else place
+    return {ceiling.limits: ceiling for ceiling in jurisdiction.in_force("poker", on, licences)}
+
+
+def _practice(game: SpreadGame) -> dict[str, tuple[int, str]]:
+    """What the game has, in a number and in words, by the ceiling that limits it."""
+    wagers = game.betting.raises + (1 if game.betting.blind_is_bet or not game.blinds else 2)
+    antes = game.ante * game.seats[1]
+    return {
+        "betting rounds": (rounds(game), f"{rounds(game)} rounds of betting"),
+        "wagers in a round": (wagers, f"a bet and {wagers - 1} raises in a round"),
+        "single wager": (game.higher, f"bets and raises of {dollars(game.higher)}"),
+        "antes in total": (antes, f"{dollars(antes)} of antes with {game.seats[1]} players"),
+    }
 
 
 def _finding(ceiling: Ceiling, practice: str) -> Finding:
     return Finding(ceiling.limits, practice, f"at most {ceiling.amount}", ceiling.source, RULE)
 
 
-def _betting(game: PokerGame, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
-    ceiling = ceilings.get("betting rounds")
-    if ceiling and rounds(game) > ceiling.most:
-        yield _finding(ceiling, f"{rounds(game)} rounds of betting")
-    ceiling = ceilings.get("wagers in a round")
-    if ceiling:
-        policy = game.betting
-        wagers = policy.raises + (1 if policy.blind_is_bet or not game.blinds else 2)
-        if game.no_limit and policy.no_limit == "uncapped":
-            yield _finding(ceiling, "any number of raises in a round")
-        elif wagers > ceiling.most:
-            yield _finding(ceiling, f"a bet and {wagers - 1} raises in a round")
-        if policy.heads_up == "unlimited":
+def _betting(game: SpreadGame, ceilings: dict[str, Ceiling]) -> Iterator[Finding]:
+    unlimited = {}
+    if game.no_limit:
+        unlimited["single wager"] = "no-limit wagers"
+    if not game.capped:
+        unlimited["wagers in a round"] = "any number of raises in a round"
+    for name, (most, words) in _practice(game).items():
+        ceiling = ceilings.get(name)
+        if ceiling and (name in unlimited or most > ceiling.most):
+            yield _finding(ceiling, unlimited.get(name, words))
+        if ceiling and name == "wagers in a round" and game.pair_uncapped:
             yield _finding(ceiling, "any number of raises between two players")
-    ceiling = ceilings.get("single wager")
-    if ceiling and game.no_limit:
-        yield _finding(ceiling, "no-limit wagers")
-    elif ceiling and game.higher > ceiling.most:
-        yield _finding(ceiling, f"bets and raises of {dollars(game.higher)}")
-    ceiling = ceilings.get("antes in total")
-    if ceiling and game.ante * game.seats[1] > ceiling.most:
-        yield _finding(ceiling, f"{dollars(game.ante * game.seats[1])} of antes with {game.seats[1]} players")
 
 
-def _fees(game: PokerGame, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterator[Finding]:
+def _fees(game: SpreadGame, ceilings: dict[str, Ceiling], fee_methods: int) -> Iterator[Finding]:
     ceiling = ceilings.get("fee methods at a table")
     if ceiling and fee_methods > ceiling.most:
         yield _finding(ceiling, f"{fee_methods} ways of taking a fee")

@@ -17,17 +17,17 @@ from pitboss.deal.table_layout import PokerLayout
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker import library
-from pitboss.poker.agreed_stakes import agreed_stakes
 from pitboss.poker.bots import Sensible
 from pitboss.poker.event_words import Teller, ToldSentence
 from pitboss.poker.game import PokerGame
 from pitboss.poker.hand import Hand
+from pitboss.poker.library import agreed_stakes
 from pitboss.poker.phh import from_hand, write
 from pitboss.poker.posted import book_of
-from pitboss.poker.rulings.met import met
+from pitboss.poker.rulings.procedures import met
 from pitboss.poker.session.printed import printed as printed_games
 from pitboss.poker.session.session import PokerSession
-from pitboss.poker.showdown.made_words import made_words
+from pitboss.poker.spread_game import made_words
 from pitboss.poker.stars_text import stars_text
 from pitboss.shuffle import seeded
 from pitboss.spread.opening import TableRequest

@@ -17,7 +17,7 @@ from pitboss.cli.terminal.poker_layout import against_random
 from pitboss.cli.terminal.poker_table import PokerTable
 from pitboss.cli.terminal.screen import Screen
 from pitboss.poker import library
-from pitboss.poker.showdown.made_words import made_words
+from pitboss.poker.spread_game import made_words
 from tests.poker.table import GAMES as FOLDER
 from tests.poker.table import book, load
 

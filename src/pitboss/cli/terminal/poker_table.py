@@ -29,12 +29,12 @@ from pitboss.deal.session_record import Bought, CameBack
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker import library
-from pitboss.poker.agreed_stakes import agreed_stakes
 from pitboss.poker.bots import Sensible
 from pitboss.poker.event_words import Teller, ToldSentence
 from pitboss.poker.game import PokerGame
+from pitboss.poker.library import agreed_stakes
 from pitboss.poker.session.session import PokerSession
-from pitboss.poker.showdown.made_words import made_words
+from pitboss.poker.spread_game import made_words
 from pitboss.poker.table_law import open_table
 from pitboss.suggest import suggestion
 

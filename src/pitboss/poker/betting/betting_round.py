@@ -9,6 +9,8 @@ called in full and raised to twice its amount (PK-9).
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from pitboss.poker.betting.offers import Refusal, WagerOffer
 from pitboss.poker.definition import Street
 from pitboss.poker.spread_game import SpreadGame
@@ -16,50 +18,37 @@ from pitboss.poker.spread_game import SpreadGame
 _NOTHING = Refusal("", "")
 
 
+@dataclass(slots=True)
 class BettingRound:
     """The bets of the round in play, and what earlier rounds of the hand leave behind."""
 
-    __slots__ = (
-        "acted",
-        "aggressor",
-        "before_draw",
-        "blind",
-        "can_bring_in",
-        "full",
-        "game",
-        "last",
-        "level",
-        "must_bet",
-        "offer",
-        "offered",
-        "opener_after",
-        "pair_option",
-        "passes",
-        "pending",
-        "sandbags",
-        "short",
-        "step_size",
-        "wagers",
-    )
-
-    offer: WagerOffer | Refusal
-    before_draw: list[int] | None
-
-    def __init__(self, game: SpreadGame, seats: int) -> None:
-        self.game = game
-        self.pending = self.acted = self.blind = self.level = self.full = self.last = self.short = self.wagers = 0
-        self.step_size = 0
-        self.must_bet = self.can_bring_in = self.pair_option = False
-        self.aggressor, self.opener_after = -1, seats - 1
-        self.offer, self.offered = _NOTHING, -1
-        self.new_deal()
+    game: SpreadGame
+    opener_after: int  # the position left of which the first round opens
+    pending: int = 0  # who has to act
+    acted: int = 0
+    blind: int = 0  # to be called in the first round
+    level: int = 0
+    full: int = 0
+    last: int = 0  # the largest raise
+    short: int = 0  # the sum of short all-ins since then, where they count as raises
+    wagers: int = 0
+    step_size: int = 0
+    must_bet: bool = False
+    can_bring_in: bool = False
+    pair_option: bool = False  # an open pair may bet the higher limit (S7-2)
+    aggressor: int = -1  # the last to bet
+    offer: WagerOffer | Refusal = _NOTHING  # what the player to act may bet,
+    offered: int = -1  # at this version of the hand
+    passes: int = 0  # first rounds passed out
+    sandbags: int = 0  # who checked too strong a hand
+    before_draw: list[int] | None = None  # each player's chips in the pot before the draw
 
     # Before and after a round -------------------------------------------------------------------------------------
 
     def new_deal(self) -> None:
         """Nothing has been passed out, checked or drawn in this deal yet."""
-        self.passes = self.sandbags = 0  # first rounds passed out; who checked too strong a hand
-        self.before_draw = None  # each player's chips in the pot before the draw
+        self.passes = self.sandbags = 0
+        self.before_draw = None
 
     def opens_after(self, position: int) -> None:
         """The first round opens left of this position, the last of the blinds (TH-1)."""

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from pitboss import cards
 from pitboss.cards import Card
 from pitboss.deal import Option, View
-from pitboss.poker.bots.bot import BotChoice, rng_for
-from pitboss.poker.bots.bot_view import BotView, bot_view
-from pitboss.poker.bots.strength import draws, expected, value
+from pitboss.poker.bots.bot import BotChoice, BotView, bot_view, rng_for
+from pitboss.poker.bots.strength import draws, expected
 from pitboss.poker.spread_game import Contest, SpreadGame
 from pitboss.shuffle import Seeded
 
@@ -71,11 +70,11 @@ class Sensible:
     def _beaten(self, view: View, seen: BotView) -> bool:
         """True if a hand already shown by a player with a share in every pot beats this one everywhere (PK-15)."""
         contests = self._contests(view)
-        mine = [value(contest, seen.own, seen.board) for contest in contests]
+        mine = [contest.judge(seen.own, seen.board) for contest in contests]
         for event in view.events:
             covered = event.verb == "show" and view.chips.get(event.pile)  # with chips left, every bet is matched
             if covered and event.seat != seen.seat:
-                theirs = [value(contest, event.cards, seen.board) for contest in contests]
+                theirs = [contest.judge(event.cards, seen.board) for contest in contests]
                 if all(other > own for other, own in zip(theirs, mine, strict=True) if other or own):
                     return True
         return False

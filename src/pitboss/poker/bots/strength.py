@@ -17,23 +17,14 @@ from pitboss.shuffle import Seeded
 FEW = 1_100  # up to this many deals are enumerated: a river against one unknown hand
 
 
-def value(contest: Contest, own: Sequence[Card], board: Sequence[Card]) -> int:
-    """The value of a hand in one contest, using the number of hole cards that must play."""
-    rank = contest.ranking
-    if not contest.hole:
-        return rank.value([*own, *board])
-    rest = list(combinations(board, rank.cards - contest.hole))
-    return max(rank.value(mine + common) for mine in combinations(own, contest.hole) for common in rest)
-
-
 def part(
     contests: Sequence[Contest], own: Sequence[Card], others: Sequence[Sequence[Card]], board: Sequence[Card]
 ) -> float:
     """The share of the pot ``own`` takes at this showdown."""
     took = decided = 0.0
     for contest in contests:
-        mine = value(contest, own, board)
-        rivals = [value(contest, other, board) for other in others]
+        mine = contest.judge(own, board)
+        rivals = [contest.judge(other, board) for other in others]
         best = max(mine, *rivals)
         if not best:
             continue

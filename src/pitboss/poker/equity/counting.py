@@ -13,16 +13,14 @@ from fractions import Fraction
 from importlib import import_module
 from itertools import permutations
 from math import comb, lcm, prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
 
 from pitboss.cards import Card
 from pitboss.poker.equity.hand_values import ByBoard, Fixed, choose, cost, way_of
+from pitboss.poker.equity.patterns import Array
 from pitboss.poker.equity.problem import Equity, EquityProblem, Share, masks_of
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
 
 Progress: TypeAlias = Callable[[float], object]
 
@@ -88,8 +86,6 @@ def exact(problem: EquityProblem, progress: Progress | None = None) -> Equity:
 
 class _Counting:
     def __init__(self, problem: EquityProblem) -> None:
-        import numpy as np
-
         self.problem = problem
         self.kernels: Any = import_module("pitboss.poker.equity.kernels")
         self.boards, self.weights = _boards(problem)
@@ -110,8 +106,6 @@ class _Counting:
 
     def _complete(self, hand: Array) -> Array:
         """Every complete set of own cards in a range, one row each."""
-        import numpy as np
-
         if hand.shape[1] == self.problem.showdown.own:
             return hand
         certain = set(self.problem.certain)
@@ -126,8 +120,6 @@ class _Counting:
 
     def chunks(self, report: Progress) -> Iterator[tuple[slice, Array]]:
         """Slices of the boards with ``values[half, board, hand]``; zero where hand and board share a card."""
-        import numpy as np
-
         width, halves = sum(map(len, self.lists)), self.problem.showdown.halves
         everyone, masks = np.vstack(self.lists), np.concatenate(self.masks)
         own = everyone.shape[1]
@@ -153,8 +145,6 @@ class _Counting:
 
         Where all hands of the longest list would take longer, they are split.
         """
-        import numpy as np
-
         sizes = [len(rows) for rows in self.lists]
         longest = sizes.index(max(sizes))
         before, after = sum(sizes[:longest]), sum(sizes[: longest + 1])
@@ -176,8 +166,6 @@ class _Counting:
 
     def choices(self, report: Progress) -> Equity:
         """Count every choice of one hand per player without a shared card."""
-        import numpy as np
-
         players, halves = len(self.lists), len(self.fixed)
         whole = lcm(*range(1, players + 1)) * lcm(*range(1, halves + 1))
         shares, wins, parts = ([0] * players for _ in range(3))
@@ -208,8 +196,6 @@ class _Counting:
 
     def sweep(self, report: Progress) -> Equity:
         """Sweep two long lists once in order of value."""
-        import numpy as np
-
         first = len(self.lists[0])
         varying = [self._varying(player) for player in range(2)]
         most = min(rows.shape[1] for rows in varying)
@@ -242,8 +228,6 @@ class _Counting:
 
     def _varying(self, player: int) -> Array:
         """The cards of each hand that the other player might hold too, ascending."""
-        import numpy as np
-
         hand = self.problem.hands[player]
         skip = len(hand[0]) if len(hand) == 1 else 0  # the cards of a known hand occur in no other list
         return np.sort(self.lists[player][:, skip:], axis=1).astype(np.int64)
@@ -255,8 +239,6 @@ def _moved(card: Card, swap: tuple[int, ...]) -> Card:
 
 def _symmetries(problem: EquityProblem) -> list[tuple[int, ...]]:
     """The permutations of suits that leave the problem unchanged, the identity first."""
-    import numpy as np
-
     swaps = list(permutations(range(4)))
     if not problem.missing or problem.showdown.by_suit:
         return swaps[:1]
@@ -272,8 +254,6 @@ def _symmetries(problem: EquityProblem) -> list[tuple[int, ...]]:
 
 def _boards(problem: EquityProblem) -> tuple[Array, Array]:
     """One board of each class under the permutations of suits, and the size of the class."""
-    import numpy as np
-
     certain = set(problem.certain)
     free = np.array([card for card in problem.live if card not in certain], np.uint8)
     rows = free[choose(len(free), problem.missing)]

@@ -5,15 +5,14 @@ from __future__ import annotations
 from importlib import import_module
 from itertools import combinations
 from math import comb
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
 
+import numpy as np
+
+from pitboss.poker.equity.patterns import Array
 from pitboss.poker.equity.problem import masks_of
 from pitboss.poker.equity.showdown import PotHalf
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
+from pitboss.ranking import batch
 
 FEW, MANY = 100, 2000  # tables pay off above this many hands or boards
 VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # nanoseconds for one of each
@@ -45,8 +44,6 @@ class Fixed:
     """
 
     def __init__(self, half: PotHalf, lists: list[Array]) -> None:
-        import numpy as np
-
         self.size = half.ranking.cards - half.hole
         self.sets = choose(52, self.size)
         self.place = np.array([[comb(n, k) for k in range(self.size + 1)] for n in range(53)], np.int64)
@@ -62,15 +59,11 @@ class Fixed:
 
     def _slots(self, sets: Array) -> Array:
         """The index of each set among all sets of its size."""
-        import numpy as np
-
         rising = np.sort(sets, axis=1).astype(np.int64)
         return sum((self.place[rising[:, k], k + 1] for k in range(self.size)), np.zeros(len(sets), np.int64))
 
     def values(self, boards: Array) -> Array:
         """The values as ``[board, hand]``."""
-        import numpy as np
-
         best = np.zeros((len(boards), len(self.best)), np.int64)
         for subset in combinations(range(boards.shape[1]), self.size):
             np.maximum(best, self.best[:, self._slots(boards[:, subset])].T, out=best)
@@ -81,17 +74,11 @@ class ByBoard:
     """Values of hands of which two cards play, by a table of all pairs for each board."""
 
     def __init__(self, half: PotHalf, lists: list[Array]) -> None:
-        import numpy as np
-
         self.half, self.own = half, np.vstack(lists)
         self.kernels: Any = import_module("pitboss.poker.equity.kernels")
 
     def values(self, boards: Array) -> Array:
         """The values as ``[board, hand]``."""
-        import numpy as np
-
-        from pitboss.ranking import batch
-
         tables = np.stack([batch.omaha_table(self.half.ranking, tuple(map(int, board))) for board in boards])
         values = np.zeros((len(boards), len(self.own)), np.int64)
         self.kernels.on_boards(tables, self.own, values)
@@ -100,8 +87,6 @@ class ByBoard:
 
 def choose(count: int, size: int) -> Array:
     """All combinations of ``size`` numbers below ``count``, ascending; one empty row for size 0."""
-    import numpy as np
-
     rows = np.zeros((1, 0), np.int64)
     last = np.full(1, -1, np.int64)
     for _ in range(size):

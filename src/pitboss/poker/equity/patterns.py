@@ -13,16 +13,16 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from math import comb, prod
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from pitboss import cards
 from pitboss.cards import JOKER, RANKS, SUITS, Card
 from pitboss.errors import PitbossError
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
+Array: TypeAlias = NDArray[Any]
 
 MOST = 6_000_000  # most hands searched for one alternative
 TOP = len(RANKS) - 1
@@ -165,8 +165,6 @@ def _of(deck: Sequence[Card], ranks: Sequence[int], suit: str | None = None) -> 
 
 def matching(pattern: Pattern, written: str) -> Array:
     """Every matching hand, one row each: the bits of the cards dealt down, and of the others."""
-    import numpy as np
-
     down, up = (_fill(written, places) for places in (pattern.down, pattern.places))
     if len(down) * len(up) > MOST:
         raise _too_many(written)
@@ -178,8 +176,6 @@ def matching(pattern: Pattern, written: str) -> Array:
 
 def _fill(written: str, places: Sequence[frozenset[Card]]) -> Array:
     """The bits of every set of cards that can be assigned to the places."""
-    import numpy as np
-
     sets = np.zeros(1, np.uint64)
     kinds = sorted(Counter(places).items(), key=lambda kind: comb(len(kind[0]), kind[1]))
     if prod(comb(len(choices), count) for choices, count in kinds) > MOST:
@@ -194,8 +190,6 @@ def _fill(written: str, places: Sequence[frozenset[Card]]) -> Array:
 @lru_cache(maxsize=32)
 def _choices(pool: tuple[Card, ...], count: int) -> Array:
     """The bits of all combinations of ``count`` of these cards."""
-    import numpy as np
-
     bits = np.uint64(1) << np.array(pool, np.uint64)
     sets, last = np.zeros(1, np.uint64), np.full(1, -1, np.int64)
     for _ in range(count):
@@ -208,8 +202,6 @@ def _choices(pool: tuple[Card, ...], count: int) -> Array:
 
 def unpacked(bits: Array) -> Array:
     """Bit masks as rows of cards, ascending; all masks must have the same number of bits."""
-    import numpy as np
-
     left = bits.astype(np.uint64)
     columns = []
     while len(left) and left[0]:
@@ -220,8 +212,6 @@ def unpacked(bits: Array) -> Array:
 
 
 def _suits_fit(bits: Array, pattern: Pattern) -> Array:
-    import numpy as np
-
     rows = unpacked(bits)
     natural = rows != JOKER
     counts = np.stack([(((rows & 3) == suit) & natural).sum(axis=1) for suit in range(len(SUITS))])

@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from pitboss import cards
 from pitboss.cards import Card, CardError
+from pitboss.poker.equity.patterns import Array
 from pitboss.poker.equity.ranges import RangeError, rows
 from pitboss.poker.equity.showdown import Showdown
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
 
 MOST_HANDS = 10
 MOST_CARDS = 7
@@ -74,8 +72,6 @@ class EquityProblem:
 
 def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> EquityProblem:
     """Parse and check hands, board and dead cards."""
-    import numpy as np
-
     if not 2 <= len(hands) <= MOST_HANDS:
         raise RangeError(f"equity compares 2 to {MOST_HANDS} hands; {len(hands)} given.")
     _check_size(showdown)
@@ -114,8 +110,6 @@ TRIES = 20_000
 
 def _fit_together(lists: Sequence[Array]) -> bool:
     """True if one hand of each list can be dealt at the same time; False after ``TRIES`` attempts."""
-    import numpy as np
-
     masks = sorted((masks_of(rows) for rows in lists), key=len)
     tries = 0
 
@@ -136,8 +130,6 @@ def _fit_together(lists: Sequence[Array]) -> bool:
 
 def masks_of(rows: Array) -> Array:
     """Rows of cards as bit masks."""
-    import numpy as np
-
     if not rows.shape[1]:
         return np.zeros(len(rows), np.uint64)
     bits: Array = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)

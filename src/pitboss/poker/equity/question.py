@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from pitboss import datafile
 from pitboss.errors import PitbossError
-from pitboss.poker import house_book, library, vocabulary
+from pitboss.poker import library
+from pitboss.poker.definition import PokerDefinition
 from pitboss.poker.equity.counting import exact as count
 from pitboss.poker.equity.counting import plan
 from pitboss.poker.equity.problem import Equity, EquityProblem, problem
 from pitboss.poker.equity.sampling import sampled
 from pitboss.poker.equity.showdown import Showdown
-from pitboss.suggest import suggestion
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from pitboss.poker.definition import PokerDefinition
+from pitboss.poker.posted import book_of
 
 EXACT_WORK = 30_000_000_000
 """Most work in nanoseconds that is counted exactly by default: half a minute at worst."""
@@ -49,37 +44,16 @@ def equity(
 
 def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> EquityProblem:
     """The parsed question, for :func:`plan`, :func:`exact` and :func:`sampled`."""
-    definition = game_of(game)
+    definition = library.definition(str(game))
     return problem(Showdown.of(definition, ties(definition, house)), hands, board, dead)
-
-
-def game_of(game: str | Path) -> PokerDefinition:
-    """A poker game by its name or the path of its file."""
-    if str(game) in library.games():
-        return library.games()[str(game)]
-    if _is_path(game):
-        return vocabulary.definition(datafile.read(Path(game)))
-    raise PitbossError(
-        f"{game!r} is not a poker game; {suggestion(str(game), library.games(), 'the path of a game file')}"
-    )
 
 
 def ties(definition: PokerDefinition, house: str | Path) -> str:
     """The house's policy for equal hands; ``split`` without a house."""
     if not house:
         return "split"
-    book = library.houses().get(str(house))
-    if book is None and not _is_path(house):
-        hint = suggestion(str(house), library.houses(), "the path of a house book")
-        raise PitbossError(f"{house!r} is not a house; {hint}")
-    if book is None:
-        file = datafile.read(Path(house))
-        book = house_book.book(file, {**library.games_beside(file), definition.id: definition})
+    book = book_of(str(house), definition)
     if definition.id not in book.games:
         spreads = ", ".join(book.games)
         raise PitbossError(f"the {book.name} does not spread {definition.name}; it spreads {spreads}.")
     return book.showdown.ties
-
-
-def _is_path(name: str | Path) -> bool:
-    return "/" in str(name) or str(name).endswith(".toml")

@@ -24,16 +24,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
 
 from pitboss import cards
 from pitboss.cards import RANKS, Card
-from pitboss.poker.equity.patterns import Pattern, RangeError, matching, read, unpacked
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
+from pitboss.poker.equity.patterns import Array, Pattern, RangeError, matching, read, unpacked
 
 __all__ = ["RangeError", "holdings", "rows"]
 
@@ -61,8 +57,6 @@ def rows(written: str, own: int, at_once: int, down: int, deck: Sequence[Card]) 
 
     ``at_once`` is the number of cards dealt at once; 0 if they come street by street and fewer may be known.
     """
-    import numpy as np
-
     if written.strip().lower() in RANDOM:
         return np.zeros((1, 0), np.uint8)
     patterns: list[Pattern] = []

@@ -7,6 +7,8 @@ from importlib import import_module
 from math import lcm, sqrt
 from typing import Any
 
+import numpy as np
+
 from pitboss.poker.equity.counting import Progress
 from pitboss.poker.equity.problem import Equity, EquityProblem, Share
 from pitboss.shuffle import stream
@@ -17,8 +19,6 @@ SURE = 1.959964  # standard errors of a 95% confidence interval
 
 def sampled(problem: EquityProblem, samples: int, seed: int, progress: Progress | None = None) -> Equity:
     """Estimate equities from random deals; hands that clash are redrawn together."""
-    import numpy as np
-
     kernels: Any = import_module("pitboss.poker.equity.kernels")
 
     showdown, players = problem.showdown, len(problem.hands)

@@ -6,17 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from itertools import accumulate, combinations
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any
+
+import numpy as np
 
 from pitboss.cards import Card
 from pitboss.poker.definition import PokerDefinition
-from pitboss.ranking import Ranking, ranking
+from pitboss.poker.equity.patterns import Array
+from pitboss.ranking import Ranking, batch, ranking
 from pitboss.ranking.categories import CATEGORIES, spread
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    Array: TypeAlias = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -29,8 +27,6 @@ class PotHalf:
 
     def values(self, rows: Array, own: int) -> Array:
         """The value of each row, ``own`` hole cards followed by the board; 0 means no hand."""
-        import numpy as np
-
         if not self.hole:
             return self._best(rows)
         best = np.zeros(len(rows), np.int32)
@@ -41,10 +37,6 @@ class PotHalf:
 
     def _best(self, rows: Array) -> Array:
         """Values of hands of which any cards may play, extended by the suits where they break ties."""
-        import numpy as np
-
-        from pitboss.ranking import batch
-
         values = batch.values(self.ranking, rows)
         if not self.by_suit:
             return values
@@ -57,8 +49,6 @@ class PotHalf:
 @lru_cache(maxsize=8)
 def _ranks_by_value(order: Ranking) -> tuple[Array, Array]:
     """For every value the ranks of its cards in order of importance, and whether it is a flush (PK-5)."""
-    import numpy as np
-
     wanted, flush = np.zeros((order.top + 1, order.cards), np.int64), np.zeros(order.top + 1, np.bool_)
     for value in range(1, order.top + 1):
         category = CATEGORIES[order.category(value)]

@@ -10,9 +10,9 @@ from __future__ import annotations
 from typing import Any
 
 from pitboss.deal import IllegalAction, Option
-from pitboss.poker.rulings import board_cards, chip_motions, dead_hands, facts, retrieving, wrong_cards
+from pitboss.poker.rulings import board_cards, chip_motions, dead_hands, retrieving, wrong_cards
 from pitboss.poker.rulings.common import Case
-from pitboss.poker.rulings.procedures import Procedure, of_game, procedure, procedures
+from pitboss.poker.rulings.procedures import Procedure, facts_of, of_game, procedure, procedures
 from pitboss.poker.rulings.wrong_cards import inspect
 from pitboss.poker.step import HandInPlay
 
@@ -37,7 +37,7 @@ def call(hand: HandInPlay, ruling: str, stated: dict[str, Any]) -> None:
     why = _why_not(hand, procedure)
     if why:
         raise IllegalAction(f"{ruling!r} cannot be ruled now: {why}.", rule=procedure.rule)
-    CASES[ruling].do(hand, facts.read(hand, procedure, stated), procedure.rule)
+    CASES[ruling].do(hand, facts_of(hand, procedure, stated), procedure.rule)
 
 
 def options(hand: HandInPlay) -> tuple[Option, ...]:

@@ -1,15 +1,20 @@
-"""The procedures of the poker rulings (``procedures.toml``)."""
+"""The procedures of the poker rulings (``procedures.toml``): their facts, and what their steps depend on."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
-from pitboss.deal.procedures import Procedure, RulingFact, find, read_procedures
+from pitboss.deal.procedures import Procedure, RulingFact, find, read_facts, read_procedures, wrong_fact
 from pitboss.errors import PitbossError
 from pitboss.poker.definition import PokerDefinition
+from pitboss.poker.rulings.board_cards import FLOP, RIVER, TURN, street_of
+from pitboss.poker.rulings.common import deal_began, not_enough
+from pitboss.poker.step import HandInPlay
 
-__all__ = ["Procedure", "RulingFact", "of_game", "procedure", "procedures"]
+__all__ = ["Procedure", "RulingFact", "facts_of", "met", "of_game", "procedure", "procedures"]
 
 
 @lru_cache(maxsize=1)
@@ -28,8 +33,6 @@ def procedure(name: str) -> Procedure:
 
 def of_game(game: PokerDefinition) -> list[Procedure]:
     """The procedures of the rulings that can arise in a game."""
-    from pitboss.poker.rulings.board_cards import FLOP, RIVER, TURN, street_of
-
     has = {
         "": True,
         "flop": street_of(game, FLOP) >= 0,
@@ -39,3 +42,43 @@ def of_game(game: PokerDefinition) -> list[Procedure]:
         "common card": any(street.shortage for street in game.streets),
     }
     return [one for one in procedures().values() if has[one.needs]]
+
+
+def facts_of(hand: HandInPlay, procedure: Procedure, stated: Mapping[str, Any]) -> dict[str, Any]:
+    """The checked facts of a ruling by name, with seats converted to positions."""
+
+    def seat(fact: RulingFact, value: Any) -> int:
+        if type(value) is not int or value not in hand.index:
+            raise wrong_fact(fact, value, f"a seat of this hand ({', '.join(map(str, sorted(hand.seats)))})")
+        return hand.index[value]
+
+    return read_facts(procedure, stated, {"seat": seat})
+
+
+def met(hand: HandInPlay, condition: str) -> bool:
+    """True if a condition that a step names holds in this hand, so that there is nothing to do."""
+    return _CONDITIONS[condition](hand)
+
+
+def _none_exposed(hand: HandInPlay) -> bool:
+    return not any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
+
+
+def _deal_complete(hand: HandInPlay) -> bool:
+    return not (hand.queue and hand.queue[-1].deals)
+
+
+def _deck_suffices(hand: HandInPlay) -> bool:
+    return not not_enough(hand, 1)
+
+
+def _several_live(hand: HandInPlay) -> bool:
+    return hand.money.live & (hand.money.live - 1) != 0
+
+
+_CONDITIONS: dict[str, Callable[[HandInPlay], bool]] = {
+    "none exposed": _none_exposed,
+    "deal complete": _deal_complete,
+    "deck suffices": _deck_suffices,
+    "several live": _several_live,
+}

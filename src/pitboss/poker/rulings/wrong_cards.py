@@ -21,15 +21,14 @@ from pitboss.poker.rulings.common import (
     still_dealing,
     strike,
 )
-from pitboss.poker.step import HandInPlay, HandStep
+from pitboss.poker.step import HandInPlay, PlayerStep
 
 BOTTOM, MIDDLE = "bottom half", "middle"
 
 
-class ReplaceCard(HandStep, frozen=True):
+class ReplaceCard(PlayerStep, frozen=True):
     """Deal a new down card: the top card of the bottom half, or the middle card of the deck."""
 
-    position: int
     place: str
     rule: str
 
@@ -51,9 +50,6 @@ class ReplaceCard(HandStep, frozen=True):
 
     def cards(self, hand: HandInPlay) -> int:
         return 1
-
-    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
-        return None if self.position == position else self
 
 
 def _after_that_round(hand: HandInPlay, step: ReplaceCard) -> None:

@@ -14,7 +14,7 @@ from pitboss.deal.event import ButtonGiven, CardsDealt, Event, SeatDealtOut
 from pitboss.deal.players import account
 from pitboss.deal.seating import IN, WAITING
 from pitboss.poker.definition import Button
-from pitboss.poker.game import PokerGame, Post, TableError
+from pitboss.poker.spread_game import Post, SpreadGame, TableError
 
 SMALL, BIG = "small blind", "big blind"
 
@@ -66,7 +66,7 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
     return [seat for seat in order[: order.index(last)] if seat != first]
 
 
-def moves_away(game: PokerGame, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
+def moves_away(game: SpreadGame, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
     """True if the big blind, on its way to a player's new seat, would first come to others behind that seat (PK-25)."""
     if not (game.blinds and button and len(in_play) > 1):
         return False
@@ -84,7 +84,7 @@ def let_in(places: dict[int, TakenSeat], dealt_in: Collection[int], button: int)
     return big if big in waiting else 0
 
 
-def price(game: PokerGame, place: TakenSeat) -> list[Post]:
+def price(game: SpreadGame, place: TakenSeat) -> list[Post]:
     """Return the posts of a player to be dealt in at once (PK-25).
 
     A player who owes blinds posts both, the small one dead and the big one live; a new player posts the big one.
@@ -101,7 +101,7 @@ def price(game: PokerGame, place: TakenSeat) -> list[Post]:
     return posts
 
 
-def posts(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
+def posts(game: SpreadGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
     """Antes and blinds of a hand, with the posts of new and returning players (PK-25).
 
     In the big blind they post only that; in the small blind, their posts replace it.
@@ -115,7 +115,7 @@ def posts(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[in
     return listed
 
 
-def miss(game: PokerGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
+def miss(game: SpreadGame, places: dict[int, TakenSeat], dealt_in: Collection[int], button: int) -> list[Post]:
     """Enter the blinds that pass players who are not dealt in as owed; new players miss none."""
     if not game.blinds:
         return []
@@ -150,7 +150,7 @@ def first_button(policy: Button, seats: Sequence[int], deck: Sequence[Card]) -> 
 
 
 def paying_button(
-    game: PokerGame, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
+    game: SpreadGame, stacks: Mapping[int, int], button: int, dealt_in: Callable[[set[int], int], list[int]]
 ) -> tuple[int, list[int], list[Event]]:
     """The button and the seats dealt in, skipping players who cannot pay fee and ante (PK-2)."""
     events: list[Event] = []

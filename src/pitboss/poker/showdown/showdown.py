@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TYPE_CHECKING
 
 from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
@@ -17,12 +16,9 @@ from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import Claim, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide
 from pitboss.poker.showdown.pots import Pot, pots
-from pitboss.poker.step import HandInPlay, HandStep
+from pitboss.poker.spread_game import Contest
+from pitboss.poker.step import HandInPlay, HandStep, PlayerStep
 from pitboss.ranking.makers import make, suits
-
-if TYPE_CHECKING:
-    from pitboss.poker.spread_game import Contest
-
 
 SHOWDOWN = "showdown"
 """The dealer's next act while nobody knows whether a hand will be shown or thrown away."""
@@ -43,13 +39,11 @@ class BeginShowdown(HandStep, frozen=True):
         return DealerAct(SHOWDOWN)
 
 
-class AskToShow(HandStep, frozen=True):
+class AskToShow(PlayerStep, frozen=True):
     """A player may show or muck; the last one left need not show (PK-15).
 
     Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
     """
-
-    position: int
 
     silent = True
 
@@ -57,14 +51,10 @@ class AskToShow(HandStep, frozen=True):
         if hand.money.live & (hand.money.live - 1):
             hand.ask(self.position, "show")
 
-    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
-        return None if self.position == position else self
 
-
-class TurnUp(HandStep, frozen=True):
+class TurnUp(PlayerStep, frozen=True):
     """A hand is shown, and the dealer says what it is."""
 
-    position: int
     hands: tuple[CalledHand, ...] = ()
 
     def do(self, hand: HandInPlay) -> None:
@@ -77,14 +67,9 @@ class TurnUp(HandStep, frozen=True):
     def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct(SHOWDOWN, hand.seats[self.position])
 
-    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
-        return None if self.position == position else self
 
-
-class ThrowAway(HandStep, frozen=True):
+class ThrowAway(PlayerStep, frozen=True):
     """A beaten hand goes to the muck unseen."""
-
-    position: int
 
     def do(self, hand: HandInPlay) -> None:
         hand.kill(self.position)
@@ -92,9 +77,6 @@ class ThrowAway(HandStep, frozen=True):
 
     def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct(SHOWDOWN, hand.seats[self.position])
-
-    def without(self, hand: HandInPlay, position: int) -> HandStep | None:
-        return None if self.position == position else self
 
 
 class Settle(HandStep, frozen=True):
@@ -228,6 +210,27 @@ def muck(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, i
     hand.nobody_acts()
     ThrowAway(position).do(hand)
     return word, 0
+
+
+def shows(hand: HandInPlay, position: int) -> bool:
+    """True if the hand is shown: where all are, and where no hand shown so far beats it for some part of a pot (PK-15).
+
+    Only hands that everybody has seen count, so that the answer tells nothing of the others.
+    """
+    if hand.game.shows:
+        return True
+    rivals = hand.money.live & hand.piles.shown & ~(1 << position)
+    for contest in hand.contests:
+        mine = contest.judge(hand.piles.own_cards(position), hand.piles.board)
+        better = 0
+        for other in range(len(hand.seats)):
+            if rivals >> other & 1 and contest.judge(hand.piles.own_cards(other), hand.piles.board) > mine:
+                better |= 1 << other
+        if mine and any(
+            pot.players >> position & 1 and not pot.players & better for pot in pots_of(hand, hand.money.put)
+        ):
+            return True
+    return False
 
 
 # Settling -----------------------------------------------------------------------------------------------------------
