@@ -143,7 +143,7 @@ class Deal(ABC):
 
     @abstractmethod
     def rulings(self) -> tuple[Option, ...]:
-        """Every ruling: whether the floor may make it now and, if not, why."""
+        """Every ruling, allowed if the floor may make it now, else with the reason against it."""
 
     @abstractmethod
     def _seeing(self, viewer: str) -> Callable[[int], bool]:
@@ -182,7 +182,7 @@ class Deal(ABC):
 
     @property
     def standing(self) -> Standing:
-        """How the deal stands, for everybody; gathered once for each state."""
+        """The public facts of this moment; gathered once for each state."""
         events, actors, done, standing = self._stands
         if events != len(self.events) or actors != self.actors or done != self.done:
             standing = self._standing()
@@ -319,8 +319,8 @@ class Deal(ABC):
     def seen_positions(self, viewer: str) -> tuple[tuple[int, ...], ...]:
         """For every shuffle of the deal, the positions in its order of the cards this viewer has seen from it.
 
-        A card that was shuffled again belongs to the later shuffle from then on: who saw it before does not learn
-        where it came to lie.
+        A card that was shuffled again belongs to the later shuffle from then on: a viewer who saw it before does not
+        learn its new position.
         """
         orders, starts = self.record.shuffles, self._shuffled_at
         if len(orders) == 1:

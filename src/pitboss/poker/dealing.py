@@ -188,7 +188,7 @@ class TurnCommonCard(HandStep, frozen=True):
 
 
 def leave_out_joker(hand: HandInPlay, card: Card) -> bool:
-    """Put a joker that comes face up out of play as a boxed card; whether it was one (PK-18)."""
+    """Put a joker that comes face up out of play as a boxed card; False for any other card (PK-18)."""
     if card != JOKER or not hand.piles.joker:
         return False
     hand.piles.put_out(card)
@@ -219,7 +219,7 @@ def make_up_deck(hand: HandInPlay, position: int, step: HandStep) -> None:
 
 
 def _has_discards(hand: HandInPlay, position: int) -> bool:
-    """Whether an empty deck is made up from what others have thrown away (LB-4)."""
+    """True if an empty deck is made up from the discards of the others (LB-4)."""
     return hand.game.draws and bool(hand.piles.others_discards(position))
 
 

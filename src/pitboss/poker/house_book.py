@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
 from pitboss.errors import PitbossError
@@ -24,6 +24,8 @@ from pitboss.poker.definition import (
     Wild,
 )
 
+T = TypeVar("T")
+
 MOMENTS = {"ante": ("before antes", "after antes", "first board"), "blinds": ("before blinds", "first board")}
 COUNTS = ("posted", "live", "dealt in")
 BETTING: Mapping[str, tuple[str, ...]] = {
@@ -40,6 +42,12 @@ SHOWDOWN: Mapping[str, tuple[str, ...]] = {
     "ties": ("split", "suit"),
     "odd_half": ("left of button", "high"),
     "shows": ("in turn", "all"),
+}
+BUTTON: Mapping[str, tuple[str, ...]] = {"first": ("high card", "left of dealer")}
+MISSED: Mapping[str, tuple[str, ...]] = {
+    "small": ("dead", "live", "none"),
+    "big": ("live", "none"),
+    "newcomer": ("big", "both", "none"),
 }
 BETTING_RULES = ("raises", "short_all_in", "completion", "reopens", "check", "limit", "no_limit")
 SHOWDOWN_RULES = ("shows", "ties", "odd_chip")
@@ -70,7 +78,7 @@ def problems(text: str, name: str, games: Mapping[str, PokerDefinition]) -> tupl
 
 def _book(top: Section, games: Mapping[str, PokerDefinition]) -> HouseBook:
     fee = _fee(top.table("fee"))
-    blinds, antes = top.table("blinds"), top.table("antes")
+    blinds, antes, button, showdown = (top.table(key) for key in ("blinds", "antes", "button", "showdown"))
     columns = None if fee.amounts or fee.payer == "nobody" or top.broken("fee") else len(fee.heads)
     shared = _limits(top.table("limits"), columns)
     spreads = top.tables("games")
@@ -82,13 +90,13 @@ def _book(top: Section, games: Mapping[str, PokerDefinition]) -> HouseBook:
         strict=_flag(top, "strict", False),
         chips=tuple(_cents(top, "chips", chip) for chip in top.texts("chips")) or (100,),
         any_stakes=any_stakes,
-        button=_button(top.table("button")),
+        button=_policy(button, Button, BUTTON, names_game=_flag(button, "names_game", False)),
         heads_up_blinds=blinds.choice("heads_up", ("button small", "letter"), "button small"),
-        missed=_missed(top.table("missed")),
+        missed=_policy(top.table("missed"), Missed, MISSED),
         short_buy=_short_buy(top.table("short_buy")),
         fee=fee,
         betting=betting,
-        showdown=_showdown(top.table("showdown")),
+        showdown=_policy(showdown, Showing, SHOWDOWN, rule=_rules(showdown, SHOWDOWN_RULES)),
         wild=_wild(top.table("wild")) if "wild" in top else None,
         games={name: _spread(name, section, games, shared, columns, betting) for name, section in spreads.items()},
         rule=top.text("rule", ""),
@@ -105,7 +113,7 @@ def _book(top: Section, games: Mapping[str, PokerDefinition]) -> HouseBook:
 def _check(
     top: Section, house: HouseBook, games: Mapping[str, PokerDefinition], spreads: Mapping[str, Section]
 ) -> None:
-    """Report what does not fit together, among parts that have no mistake of their own."""
+    """Report parts that do not fit together, unless one of them is already reported."""
     fee = house.fee
     if house.any_stakes and fee.payer != "nobody" and not fee.amounts and not top.broken("fee"):
         top.problem(
@@ -149,23 +157,11 @@ def _amounts(section: Section, key: str) -> tuple[int, ...]:
     return tuple(_cents(section, key, item) for item in items)
 
 
-def _button(section: Section) -> Button:
-    policy = Button(
-        first=section.choice("first", ("high card", "left of dealer"), "high card"),
-        names_game=_flag(section, "names_game", False),
-        rule=section.text("rule", ""),
-    )
-    section.done()
-    return policy
-
-
-def _missed(section: Section) -> Missed:
-    policy = Missed(
-        small=section.choice("small", ("dead", "live", "none"), "dead"),
-        big=section.choice("big", ("live", "none"), "live"),
-        newcomer=section.choice("newcomer", ("big", "both", "none"), "big"),
-        rule=section.text("rule", ""),
-    )
+def _policy(section: Section, kind: Callable[..., T], words: Mapping[str, tuple[str, ...]], **more: Any) -> T:
+    """A policy of which each value is one of some words, the first by default."""
+    if "rule" not in more:
+        more["rule"] = section.text("rule", "")
+    policy = kind(**{key: section.choice(key, choices, choices[0]) for key, choices in words.items()}, **more)
     section.done()
     return policy
 
@@ -201,6 +197,8 @@ def _fee(section: Section) -> Fee:
 
 
 def _rules(section: Section, words: tuple[str, ...]) -> dict[str, str]:
+    if "rule" not in section:
+        return {}
     table = section.table("rule")
     rules = {key: table.text(key) for key in words if key in table}
     table.done()
@@ -221,13 +219,6 @@ def _betting(section: Section, short_all_in: str = "action") -> dict[str, Any]:
         section.problem("reopens", 'a short all-in is action only here, so "reopens" has no effect; leave it out.')
     if "rule" in section:
         policy["rule"] = _rules(section, BETTING_RULES)
-    section.done()
-    return policy
-
-
-def _showdown(section: Section) -> Showing:
-    words = {key: section.choice(key, words, words[0]) for key, words in SHOWDOWN.items()}
-    policy = Showing(**words, rule=_rules(section, SHOWDOWN_RULES) if "rule" in section else {})
     section.done()
     return policy
 

@@ -8,7 +8,7 @@ from contextlib import suppress
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
@@ -38,7 +38,7 @@ def houses() -> dict[str, HouseBook]:
 
 
 def definition(game: str | Path) -> PokerDefinition:
-    """A poker game by its id or the path of its file, whichever houses spread it."""
+    """A poker game by its id or the path of its file, in any house."""
     return games()[game] if isinstance(game, str) and game in games() else vocabulary.definition(_game_file(game))
 
 
@@ -59,15 +59,24 @@ def load(
 
     Game and house may be paths of files. Where the house takes any stakes, give them in cents.
     """
-    stakes = (lower, higher, tuple(blinds), ante, bring_in)
+    terms = _Terms(limit, play, wild, (lower, higher, tuple(blinds), ante, bring_in))
     if _shipped(game, _GAMES) and _shipped(house, _HOUSES):
-        return _load(str(game), str(house), limit, play, wild, stakes)
-    return _open(_game_file(game), _house_file(house), limit, play, wild, stakes)
+        return _load(str(game), str(house), terms)
+    return _open(_game_file(game), _house_file(house), terms)
+
+
+class _Terms(NamedTuple):
+    """The terms a game is loaded under; the stakes are lower, higher, blinds, ante and bring-in."""
+
+    limit: str | None
+    play: str
+    wild: bool
+    stakes: tuple[int, int, tuple[int, ...], int, int]
 
 
 @lru_cache(maxsize=256)
-def _load(game: str, house: str, limit: str | None, play: str, wild: bool, stakes: Any) -> PokerGame:
-    return _open(_game_file(game), _house_file(house), limit, play, wild, stakes)
+def _load(game: str, house: str, terms: _Terms) -> PokerGame:
+    return _open(_game_file(game), _house_file(house), terms)
 
 
 def listing() -> list[dict[str, Any]]:
@@ -154,15 +163,9 @@ def reopen(reference: dict[str, Any]) -> PokerGame:
         game = files["game"] if "game" in files else _game_file(reference["game"]).text
         house = files["house"] if "house" in files else _house_file(reference["house"]).text
         stakes = reference.get("stakes")
-        return _reopen(
-            game,
-            house,
-            reference["limit"],
-            reference.get("play", "limit"),
-            reference.get("wild", False),
-            (*stakes[:2], tuple(stakes[2]), *stakes[3:]) if stakes else (0, 0, (), 0, 0),
-            reference["digest"],
-        )
+        stakes = (*stakes[:2], tuple(stakes[2]), *stakes[3:]) if stakes else (0, 0, (), 0, 0)
+        terms = _Terms(reference["limit"], reference.get("play", "limit"), reference.get("wild", False), stakes)
+        return _reopen(game, house, terms, reference["digest"])
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, PitbossError):
             raise
@@ -170,14 +173,14 @@ def reopen(reference: dict[str, Any]) -> PokerGame:
 
 
 @lru_cache(maxsize=64)
-def _reopen(game: str, house: str, limit: str, play: str, wild: bool, stakes: Any, digest: str) -> PokerGame:
+def _reopen(game: str, house: str, terms: _Terms, digest: str) -> PokerGame:
     """Load a game from the texts of both files; cached, since the records of a table share them."""
     definition, book = _text_file(game), _text_file(house)
     spread = book.data.get("games")
     name = definition.data.get("id")
     if isinstance(spread, dict) and name in spread:  # other games of the book may have changed since
         book.data["games"] = {name: spread[name]}
-    return _open(definition, book, limit, play, wild, stakes, expected=digest)
+    return _open(definition, book, terms, expected=digest)
 
 
 def _shipped(name: str | Path, folder: Path) -> bool:
@@ -205,15 +208,8 @@ def _text_file(text: str) -> datafile.DataFile:
     return datafile.parse(text, "the record's file")
 
 
-def _open(
-    game: datafile.DataFile,
-    house: datafile.DataFile,
-    limit: str | None,
-    play: str,
-    wild: bool,
-    stakes: Any,
-    expected: str = "",
-) -> PokerGame:
+def _open(game: datafile.DataFile, house: datafile.DataFile, terms: _Terms, expected: str = "") -> PokerGame:
+    play, wild = terms.play, terms.wild
     digest = sha256(f"{game.text}\0{house.text}".encode()).hexdigest()[:16]
     if expected and digest != expected:
         raise TableError(
@@ -227,7 +223,7 @@ def _open(
         raise TableError(f"the {book.name} does not spread {definition.name}; it spreads {spread}.")
     if play not in (book.games[definition.id].play or definition.play):
         raise TableError(f"the {book.name} does not spread {definition.name} as {play!r}; write limit or no-limit.")
-    row = _stakes(definition, book, limit, stakes)
+    row = _stakes(definition, book, terms)
     reference: dict[str, Any] = {"game": definition.id, "house": book.id, "limit": row.name, "digest": digest}
     if play != "limit":
         reference["play"] = play
@@ -239,8 +235,8 @@ def _open(
     return PokerGame(definition, book, row, play=play, wild=wild, reference=reference)
 
 
-def _stakes(definition: PokerDefinition, book: HouseBook, limit: str | None, stakes: Any) -> SpreadLimit:
-    lower, higher, blinds, ante, bring_in = stakes
+def _stakes(definition: PokerDefinition, book: HouseBook, terms: _Terms) -> SpreadLimit:
+    limit, (lower, higher, blinds, ante, bring_in) = terms.limit, terms.stakes
     limits = book.games[definition.id].limits
     if not book.any_stakes:
         if lower or higher or blinds or ante or bring_in:

@@ -125,9 +125,9 @@ def next_act(hand: HandInPlay) -> DealerAct | None:
     trial = hand.trial()
     said = len(trial.events)
     while trial.queue and not trial.actors:
-        told = trial.queue[-1].announced(trial)
-        if told is not None:
-            return told
+        act = trial.queue[-1].announced(trial)
+        if act is not None:
+            return act
         trial.queue.pop().do(trial)
         if len(trial.events) > said:  # nobody has bet, or a dead hand is taken in
             return DealerAct(trial.events[said].verb, trial.events[said].seat)

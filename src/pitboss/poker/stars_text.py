@@ -1,6 +1,6 @@
 """A finished hand as text in the style of PokerStars, which hand trackers read, as one viewer saw it.
 
-Nothing is told but the viewer's own cards and what was shown.
+It shows only the viewer's own cards and those shown to everybody.
 """
 
 from __future__ import annotations
@@ -108,10 +108,10 @@ class _Writer:
             yield self._street(max(len(self.held[seat]) + len(new) for seat, new in dealt.items()))
         for seat in sorted(dealt):
             new, before = dealt[seat], self.held[seat]
-            told = [card for card in new if card != UNKNOWN]
+            seen = [card for card in new if card != UNKNOWN]
             known = [card for card in before if card != UNKNOWN]
-            if told:
-                yield f"Dealt to {self.names[seat]} {f'{_cards(known)} ' if known else ''}{_cards(told)}"
+            if seen:
+                yield f"Dealt to {self.names[seat]} {f'{_cards(known)} ' if known else ''}{_cards(seen)}"
             before += new
         self.drawing = 0
 

@@ -18,7 +18,7 @@ from pitboss.poker.table_chips import TableChips
 class HandInPlay(Protocol):
     """The parts of a hand, whose turn it is, and the acts that concern more than one part.
 
-    :class:`pitboss.poker.hand.Hand` is one. The rules know no more of it, so that it can be made of them.
+    :class:`pitboss.poker.hand.Hand` is one. The rules import this interface, and the hand imports the rules.
     """
 
     game: SpreadGame

@@ -62,7 +62,7 @@ class TableCards:
         self.stub.reverse()
 
     def top(self, pile: int | str = "") -> Card:
-        """The next card of the deck, or of what is known to lie on a pile."""
+        """Take the next card of the deck, or the next known card of a pile."""
         if self.known is None:
             return self.stub.pop()
         cards = self.known.get(pile)
@@ -76,7 +76,7 @@ class TableCards:
         return tuple([self.top(pile) for _ in range(count)])
 
     def gather(self) -> None:
-        """Every card on the table goes back to the dealer, unshuffled."""
+        """Return every card on the table to the dealer, unshuffled."""
         for position in range(len(self.down)):
             self.down[position], self.up[position], self.discards[position] = [], [], []
         self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
@@ -90,7 +90,7 @@ class TableCards:
         return cards
 
     def use_what_is_out_of_play(self) -> None:
-        """Cards of the deck that were put out of play lie among the burns."""
+        """Put cards of the deck that were out of play among the burns."""
         self.burns += [card for card in self.aside if card in self.deck]
         self.aside = tuple(card for card in self.aside if card not in self.deck)
 
@@ -114,7 +114,7 @@ class TableCards:
     # Irregular cards ----------------------------------------------------------------------------------------------
 
     def put_out(self, card: Card) -> None:
-        """A card leaves the hand; everybody sees it. A joker that was left in the deck is found."""
+        """Take a card out of play, seen by everybody; a joker left in the deck is thereby found."""
         self.aside += (card,)
         if card == JOKER:
             self.joker = False
@@ -124,7 +124,7 @@ class TableCards:
         self.joker, self.aside = False, (JOKER,)
 
     def hold(self, cards: tuple[Card, ...]) -> None:
-        """Cards everybody has seen that are the next burns (PK-20)."""
+        """Keep cards everybody has seen as the next burns (PK-20)."""
         self.held += cards
 
     def take_held(self) -> Card:
@@ -134,7 +134,7 @@ class TableCards:
         return card
 
     def turned_early(self, cards: tuple[Card, ...]) -> None:
-        """Cards turned before their time, until they are reshuffled (PK-22, PK-23)."""
+        """Keep cards turned too early until they are reshuffled (PK-22, PK-23)."""
         self.early += cards
 
     def take_early(self) -> list[Card]:
@@ -174,7 +174,7 @@ class TableCards:
         self.down[position], self.up[position] = [], []
 
     def from_the_muck(self, position: int) -> None:
-        """They come back, as they were (PK-17)."""
+        """Return them as they were (PK-17)."""
         down, up = self.thrown.pop(position)
         for card in (*down, *up):
             self.muck.remove(card)

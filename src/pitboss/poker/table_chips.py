@@ -61,20 +61,20 @@ class TableChips:
     # Who plays for the pot ----------------------------------------------------------------------------------------
 
     def pass_over(self, positions: int) -> None:
-        """These positions have no part in the hand."""
+        """Take these positions out of the hand."""
         others = ~positions
         self.live &= others
         self.able &= others
 
     def deal_in(self, position: int) -> None:
-        """A player without a live hand has one again."""
+        """Give a player a live hand again."""
         self.live |= 1 << position
         if self.stacks[position]:
             self.able |= 1 << position
             self.deepest = min(self.deepest, self.stacks[position])
 
     def leave_to(self, position: int) -> None:
-        """The pot is this player's, with or without a hand (PK-16)."""
+        """Leave the pot to this player, with or without a hand (PK-16)."""
         self.live = 1 << position
 
     def count_deepest(self) -> None:
@@ -126,18 +126,18 @@ class TableChips:
         self.move(position, POT, cents, why, rule, purpose, BET)
 
     def pay_dead(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
-        """Chips of a player into the pot that count for nobody (PK-25)."""
+        """Put chips of a player into the pot that count for nobody (PK-25)."""
         self.dead += cents
         self.move(position, POT, cents, why, rule, purpose)
 
     def pay_fee(self, source: int, cents: int, why: str, rule: str) -> None:
-        """Chips of the pot, or of a player, into the fee box."""
+        """Put chips of the pot, or of a player, into the fee box."""
         if source == POT:
             self.taken += cents
         self.move(source, FEE_BOX, cents, why, rule, "fee")
 
     def pay_out(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
-        """Chips of the pot to a player."""
+        """Push chips of the pot to a player."""
         self.move(POT, position, cents, why, rule, purpose)
 
     def give_back(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
@@ -148,16 +148,16 @@ class TableChips:
         self.events.append(ChipsReturned("return", self.seats[position], "", (), False, cents, rule, 0, why))
 
     def take_back(self, position: int, cents: int, rule: str) -> None:
-        """Chips of a pot already pushed go back into it."""
+        """Put chips that were already pushed back into the pot."""
         self.move(position, POT, cents, "award taken back", rule, "award back")
         self.events.append(AwardTakenBack("take back", self.seats[position], "pot", (), False, cents, rule))
 
     def sweep(self) -> None:
-        """The bets of a round that is over are in the pot."""
+        """Clear the bets of a round that is over; they are in the pot."""
         self.bets = [0] * len(self.bets)
 
     def bets_stand(self, past: TableChips, rule: str) -> None:
-        """Bets as they stood in an earlier state of the hand: what has been returned since comes back."""
+        """Restore the bets of an earlier state of the hand, with what has been returned since."""
         for position, now in enumerate(self.stacks):
             cents = now - past.stacks[position]
             if cents:
@@ -167,7 +167,7 @@ class TableChips:
         self.able = past.able & self.live
 
     def refund(self, why: str, rule: str) -> None:
-        """Every chip of the hand goes back to whom it came from, the fee too: as if nothing had been posted."""
+        """Return every chip of the hand, the fee included, to its player, as if nothing had been posted."""
         given = dict.fromkeys(self.accounts, 0)
         for moved in self.moves:
             if moved.source in given:

@@ -34,7 +34,7 @@ def findings(
 
 
 def agreements(game: SpreadGame, place: Jurisdiction | str, on: date) -> tuple[Finding, ...]:
-    """The ceilings on betting in force on that day that the game keeps to, each with what the game has."""
+    """The ceilings on betting in force on that day that the game keeps to, each with its practice."""
     ceilings = _ceilings(place, on)
     beyond = {finding.where for finding in findings(game, place, on)}
     has = {name: words for name, (_, words) in _practice(game).items()}
@@ -56,7 +56,7 @@ def _ceilings(place: Jurisdiction | str, on: date, licences: Collection[str] = (
 
 
 def _practice(game: SpreadGame) -> dict[str, tuple[int, str]]:
-    """What the game has, in a number and in words, by the ceiling that limits it."""
+    """The practice of the game as a number and in words, by the ceiling that limits it."""
     wagers = game.betting.raises + (1 if game.betting.blind_is_bet or not game.blinds else 2)
     antes = game.ante * game.seats[1]
     return {

@@ -69,7 +69,7 @@ def height(board: Sequence[Card]) -> int:
 
 
 class _Heights(dict[int, int]):
-    """The height of each set of ranks by the product of their primes, whatever the order of the cards."""
+    """The height of each set of ranks by the product of their primes, in any order of the cards."""
 
     def __missing__(self, product: int) -> int:
         ranks = []
@@ -87,7 +87,7 @@ _HEIGHTS = _Heights()
 
 def _height(ranks: Sequence[int]) -> int:
     others = [rank for rank in ranks if rank < len(RANKS)]
-    if len(others) < len(ranks):  # a wild card stands for whatever makes the board highest (PK-4)
+    if len(others) < len(ranks):  # a wild card stands for the rank that makes the board highest (PK-4)
         return max(_height([*others, rank]) for rank in range(len(RANKS)))
     groups = sorted(((ranks.count(rank), rank) for rank in set(ranks)), reverse=True)
     shape = 0

@@ -1,4 +1,4 @@
-"""Chips that no live hand has matched: who has a claim to them.
+"""Claims to chips that no live hand has matched.
 
 A player's claim reaches as far as that player's own chips in the pot (PK-10). A player who mucks at the showdown gives
 up every pot that another live hand can win, but keeps a pot in which nobody else is left, as the last player left need

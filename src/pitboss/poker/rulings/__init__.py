@@ -1,4 +1,4 @@
-"""Rulings on irregularities, whenever and in whichever game they can arise (PK-30).
+"""Rulings on irregularities, at any time and in any game in which they can arise (PK-30).
 
 Each ruling has a procedure (``procedures.toml``: its facts, steps and rules) and a case that carries it out. Rulings
 change cards and chips by the same methods as the dealer and record events with their rule. Their facts are plain data,

@@ -84,7 +84,7 @@ def _after_the_deal(hand: HandInPlay, step: ReplaceCard) -> None:
 
 
 def _put_out(hand: HandInPlay, position: int, card: Card) -> tuple[int, str, tuple[Card], bool, int]:
-    """Put a down card out of play; returns what its event says of it: seat, pile, cards, face up, no chips."""
+    """Put a down card out of play and return the fields of its event: seat, pile, cards, face up, no chips."""
     hand.piles.down[position].remove(card)
     hand.piles.put_out(card)
     return hand.seats[position], "out of play", (card,), True, 0
@@ -161,7 +161,7 @@ def foul(hand: HandInPlay, position: int, rule: str) -> None:
 
 
 def inspect(hand: HandInPlay) -> bool:
-    """Look for jokers in the hands at the showdown (PK-18); whether that leaves at most one live hand."""
+    """Look for jokers in the hands at the showdown (PK-18); True if at most one live hand is left."""
     for position in range(len(hand.seats)):
         if not hand.money.live >> position & 1:
             continue
