@@ -18,8 +18,7 @@ from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import ROOM, LiveTables
-from pitboss.server.logs import to_stderr
-from pitboss.server.run import bound, serve
+from pitboss.server.run import bound, serve, to_stderr
 from pitboss.storage.storage import Storage
 
 GAME = OpeningTable(game="holdem", house="pot", limit="2-4", seats=6)

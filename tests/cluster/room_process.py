@@ -19,13 +19,12 @@ from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account
 from pitboss.server.access.credentials import hash_of
 from pitboss.server.app import create_app
-from pitboss.server.cluster.tables import ClusterTables
+from pitboss.server.cluster.membership import Cluster
 from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
-from pitboss.server.live.tables import ROOM
-from pitboss.server.logs import to_stderr
-from pitboss.server.run import address, bound, serve
+from pitboss.server.live.tables import ROOM, LiveTables
+from pitboss.server.run import address, bound, serve, to_stderr
 from pitboss.storage.storage import Storage
 from tests.server.kills.room import say, warm_up
 from tests.server.kills.tables import CHIPS, OPENINGS, PLAYERS, token
@@ -54,14 +53,15 @@ LATER = (
 """What a server imports only when it starts: loaded once, for all."""
 
 
-class Full(ClusterTables):
+class Full(LiveTables):
     """A room whose first process opens its tables and accounts."""
 
+    membership: Cluster
     tables = 0
 
     async def start(self) -> None:
         await super().start()
-        if not self.tables or not await self.shared.claim("test tables"):
+        if not self.tables or not await self.membership.shared.claim("test tables"):
             return
         now = self.clock.now()
         for opening in openings(self.tables):
@@ -81,16 +81,14 @@ def run(keys: str, tables: int, database: str, redis: str) -> None:
     live = Full(
         storage,
         WallClock(),
-        redis=redis,
-        address=address(listener),
-        lease=LEASE,
         mixer=pitboss.live,
+        membership=Cluster(storage, redis=redis, address=address(listener), lease=LEASE),
         settings=how,
         rests=False,
         prepares=False,
     )
     live.tables = tables
-    app = create_app(config, storage, live, sockets=[live_socket], peers=live.passing)
+    app = create_app(config, storage, live, sockets=[live_socket])
     serve(app, config, listener, lambda url: say(f"started {os.getpid()} {url}"))
     storage.close()
 

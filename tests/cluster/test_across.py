@@ -139,7 +139,7 @@ def test_a_process_that_ends_hands_its_tables_over(tmp_path: Path) -> None:
                 said(socket_, "welcome")
                 socket_.send(json.dumps({"type": "sit", "key": "1", "seq": 0, "cents": 10_000}))
                 assert said(socket_, "ack", key="1")["ok"]
-            name = goes.context.live.name  # type: ignore[attr-defined]
+            name = goes.context.live.membership.name  # type: ignore[attr-defined]
         with psycopg.connect(url) as connection:
             owners = connection.execute('SELECT owner FROM heads WHERE "table" = %s', [table]).fetchall()
         assert owners != [(name,)], "it gave its lease up: nobody waits for it to run out"

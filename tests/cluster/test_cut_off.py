@@ -13,7 +13,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from pitboss.room.journal import Unavailable
 from pitboss.server.cluster import passing
 from pitboss.server.cluster.bulletin import CutOff
-from pitboss.server.cluster.tables import ClusterTables
+from pitboss.server.cluster.membership import Cluster
+from pitboss.server.live.tables import LiveTables
 from pitboss.storage.shared import LeaseReport, Leases
 from tests.cluster.in_threads import at, free_port, line, process, said
 from tests.patience import until
@@ -29,13 +30,17 @@ def pair(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Served, Ser
         process(folder, url, redis.url, lease=2000) as first,
         process(folder, url, redis.url, lease=2000) as second,
     ):
-        until(lambda: all(len(live(each).peers) == 2 for each in (first, second)))
+        until(lambda: all(len(member(each).peers) == 2 for each in (first, second)))
         yield first, second
     redis.close()
 
 
-def live(server: Served) -> ClusterTables:
-    return cast(ClusterTables, server.context.live)
+def live(server: Served) -> LiveTables:
+    return server.context.live
+
+
+def member(server: Served) -> Cluster:
+    return cast(Cluster, server.context.live.membership)
 
 
 def table_at(server: Served, floor: str) -> str:
@@ -68,7 +73,7 @@ def test_a_process_without_redis_sends_everybody_to_the_others(
         said(lobby, "welcome")
         said(socket_, "welcome")
         with monkeypatch.context() as patch:
-            patch.setattr(live(there).bulletin, "alive", no_redis)
+            patch.setattr(member(there).bulletin, "alive", no_redis)
             for opened in (lobby, socket_):
                 with pytest.raises(ConnectionClosed, match="at another process") as closed:
                     said(opened, "never")
@@ -83,7 +88,7 @@ def test_a_process_without_redis_sends_everybody_to_the_others(
             until(lambda: table in live(here).owners)
             with line(here, at(here, ann), table) as elsewhere:
                 said(elsewhere, "welcome")
-        until(lambda: not live(there).adrift)
+        until(lambda: not member(there).adrift)
         with line(there, ann, table) as again:
             said(again, "welcome")
 
@@ -95,11 +100,11 @@ def test_nobody_waits_for_a_database_that_is_silent(
     bea, storage = there.guest("Bea"), live(there).store
     with monkeypatch.context() as patch:
         patch.setattr(storage, "session", silence)  # asked for by every socket, and now never answered
-        patch.setattr(live(there).shared, "renew", no_database)
+        patch.setattr(member(there).shared, "renew", no_database)
         with pytest.raises(InvalidStatus) as refused, line(there, bea):
             pass
         assert refused.value.response.status_code == 503
-    until(lambda: not live(there).adrift)
+    until(lambda: not member(there).adrift)
 
 
 def test_a_process_without_its_database_is_not_counted_among_the_living(
@@ -108,9 +113,9 @@ def test_a_process_without_its_database_is_not_counted_among_the_living(
     """Counted, it would be left its share of the tables for a while."""
     here, there = pair
     with monkeypatch.context() as patch:
-        patch.setattr(live(there).shared, "renew", no_database)
-        until(lambda: list(live(here).peers) == [live(here).name])
-    until(lambda: len(live(here).peers) == 2)
+        patch.setattr(member(there).shared, "renew", no_database)
+        until(lambda: list(member(here).peers) == [member(here).name])
+    until(lambda: len(member(here).peers) == 2)
 
 
 def test_a_table_whose_owner_ended_just_before_the_lease_was_renewed_goes_on(pair: tuple[Served, Served]) -> None:
@@ -119,9 +124,10 @@ def test_a_table_whose_owner_ended_just_before_the_lease_was_renewed_goes_on(pai
     owner = room.owners[table]
 
     async def lapse() -> None:
-        renewed, room.leases._until = room.leases._until, 0.0
+        leases = member(there).leases
+        renewed, leases._until = leases._until, 0.0
         await owner._recover("a commit came too late")
-        room.leases._until = renewed
+        leases._until = renewed
 
     there.wait(lapse())
     assert owner.stopped
@@ -136,14 +142,14 @@ def test_a_table_whose_owner_ended_just_before_the_lease_was_renewed_goes_on(pai
 def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(pair: tuple[Served, Served]) -> None:
     here, there = pair
     table, dan = table_at(there, "Gil"), here.guest("Dan")
-    until(lambda: live(here).passing.address_of(table))
+    until(lambda: member(here).passing.address_of(table))
     with line(here, dan, table) as socket_:
         said(socket_, "welcome")
-        (relay,) = live(here).passing.relays
-        fence = live(here).board.fence_of(table)
+        (relay,) = member(here).passing.relays
+        fence = member(here).board.fence_of(table)
 
         async def lost_and_taken_again() -> None:
-            room = live(there)
+            room = member(there)
 
             def lost_and_taken(connection: Connection) -> LeaseReport:
                 Leases.give_up.__wrapped__(room.shared, connection, [table])  # type: ignore[attr-defined]
@@ -151,14 +157,14 @@ def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(
 
             room._taking.add(table)
             room._let_go(table)
-            report = await room.store.writer.store(lost_and_taken)
+            report = await live(there).store.writer.store(lost_and_taken)
             room.leases.opened(table, report.taken[table])
             await room._take_over(table)
 
         there.wait(lost_and_taken_again())
-        until(lambda: live(here).board.fence_of(table) > fence)
-        here.wait(live(here).passing.settled(table, relay.address, relay.fence))
-        assert live(here).passing.address_of(table) == relay.address
+        until(lambda: member(here).board.fence_of(table) > fence)
+        here.wait(member(here).passing.settled(table, relay.address, relay.fence))
+        assert member(here).passing.address_of(table) == relay.address
         with pytest.raises(ConnectionClosed, match="at another process"):
             said(socket_, "never")
 
@@ -169,9 +175,9 @@ def test_an_owner_that_takes_no_socket_yet_is_tried_again_soon(
     """A process that was just restarted has tables a moment before it listens."""
     here, there = pair
     table, eve, nobody = table_at(there, "Hal"), here.guest("Eve"), f"http://127.0.0.1:{free_port()}"
-    until(lambda: live(here).passing.address_of(table))
+    until(lambda: member(here).passing.address_of(table))
     with monkeypatch.context() as patch:
-        patch.setattr(live(here).passing, "address_of", lambda _: nobody)
+        patch.setattr(member(here).passing, "address_of", lambda _: nobody)
         patch.setattr(passing, "SETTLES", 3600.0)  # as long as one would wait for an owner that was connected
         with line(here, eve, table) as socket_, pytest.raises(ConnectionClosed, match="at another process"):
             said(socket_, "never")

@@ -10,7 +10,7 @@ import pytest
 from pitboss.room.journal import Fenced
 from pitboss.room.lists import Lists, Waiting
 from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
-from pitboss.server.cluster.peers import GOOD_FOR, HEADER, PeerProof
+from pitboss.server.cluster.passing import GOOD_FOR, HEADER, PeerProof
 from pitboss.storage.shared import LeaseReport, Leases
 from pitboss.storage.storage import Storage
 from tests.storage import servers

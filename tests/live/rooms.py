@@ -65,7 +65,11 @@ class Room(LiveTables):
             assert time.monotonic() < end, "the tables do not come to rest"
 
     def nothing_under_way(self) -> bool:
-        return not self.bots._tasks and not self.paging._tasks and all(map(rests, list(self.owners.values())))
+        return (
+            not self.bots.tasks.running
+            and not self.paging.tasks.running
+            and all(map(rests, list(self.owners.values())))
+        )
 
     async def pass_time(self, seconds: float) -> None:
         self.clock.advance(seconds)

@@ -12,6 +12,7 @@ from pitboss.room.journal import JournalError, Overdrawn, StoredTable
 from pitboss.room.line import GENESIS, AnsweredKey, Change, chained
 from pitboss.room.lists import Waiting
 from pitboss.room.people import BOT, Account
+from pitboss.storage.waiting import in_order
 from tests.server.memory_accounts import MemoryAccounts, NoHands
 
 
@@ -98,8 +99,11 @@ class WaitingLists:
     async def load(self) -> Waiting:
         return self.store.lists
 
-    async def save(self, waiting: Waiting) -> None:
-        self.store.lists = waiting
+    async def swap(self, before: Waiting, after: Waiting) -> Waiting | None:
+        if in_order(self.store.lists) != in_order(before):
+            return self.store.lists
+        self.store.lists = after
+        return None
 
 
 class Invitations:

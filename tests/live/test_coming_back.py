@@ -175,7 +175,7 @@ class Evening:
     async def restart(self) -> None:
         """Another process goes on with the table, and everybody comes back with what he has."""
         here = [page for page in self.pages.values() if page in self.hub.clients]
-        self.table = await self.room._restored(self.table.id)
+        self.table = await self.room.restored(self.table.id)
         self.hub = Hub(self.table, self.room.clock, lambda name, frame: None)
         for page in here:
             self.hub.join(page, page.seq)
@@ -183,7 +183,7 @@ class Evening:
 
     async def replace(self) -> None:
         """The table is restored under its hub."""
-        self.table = await self.room._restored(self.table.id)
+        self.table = await self.room.restored(self.table.id)
         self.hub.replace(self.table)
         self.compare()
 

@@ -199,15 +199,15 @@ def test_lists_that_cannot_be_stored_keep_what_others_did_meanwhile() -> None:
         async with serving(live) as address:
             table, players = await full_table(live, address, "Ann", "Ben")
             cyd, dan = [await Player.guest(address, name) for name in ("Cyd", "Dan")]
-            save, turn, saving = store.waiting.save, asyncio.Event(), asyncio.Event()
+            swap, turn, saving = store.waiting.swap, asyncio.Event(), asyncio.Event()
 
-            async def failing(waiting: Waiting) -> None:
-                store.waiting.save = save  # type: ignore[method-assign]
+            async def failing(before: Waiting, after: Waiting) -> None:
+                store.waiting.swap = swap  # type: ignore[method-assign]
                 saving.set()
                 await turn.wait()
                 raise Unavailable("the room's database cannot be written now; try again later.")
 
-            store.waiting.save = failing  # type: ignore[method-assign]
+            store.waiting.swap = failing  # type: ignore[method-assign]
             asked = asyncio.create_task(cyd.ask("list", table=table, going=True))
             await saving.wait()
             other = asyncio.create_task(dan.ask("list", table=table, going=True))

@@ -21,7 +21,9 @@ from pitboss.server.access.gate import Gate
 from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.context import Context
+from pitboss.server.live.membership import Membership
 from pitboss.server.live.wire import NewTable, OpenedTable
+from pitboss.server.metrics import Latency, LiveFigures
 from pitboss.server.run import bound, server_for
 from tests.patience import MINUTE
 from tests.room.hosted import State
@@ -73,6 +75,10 @@ class ToyRoom:
         self.filled: list[tuple[str, int]] = []
         self.signed_out: list[str] = []
         self.why = ""
+        self.membership = Membership()
+
+    def figures(self) -> LiveFigures:
+        return LiveFigures(0, 0, Latency(), 0, 0, 0)
 
     async def start(self) -> None: ...
 

@@ -20,7 +20,7 @@ from sqlalchemy import Connection
 
 from pitboss.move import Move
 from pitboss.room.line import Change
-from pitboss.server.logs import to_stderr
+from pitboss.server.run import to_stderr
 from pitboss.storage.reading import NotStored
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing.transactions import Work, WriterAnswer

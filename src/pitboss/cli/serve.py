@@ -38,8 +38,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
         return
     with server_packages():
         from pitboss.server.live import opening
-        from pitboss.server.logs import to_stderr
-        from pitboss.server.run import address, bound, serve
+        from pitboss.server.run import address, bound, serve, to_stderr
 
     with closing(bound(config)) as listener, opening.alone(config), closing(opening.open_storage(config)) as storage:
         code = opening.new_owner_link(storage) if opening.needs_owner(storage) else ""

@@ -23,7 +23,8 @@ from pitboss.server.access.limits import Limits
 from pitboss.server.api import ROUTES
 from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config
-from pitboss.server.context import Context, LiveRoom, Peers
+from pitboss.server.context import Context
+from pitboss.server.live.tables import LiveTables
 from pitboss.server.metrics import Metrics
 from pitboss.server.web_files import published
 from pitboss.storage.storage import Storage
@@ -32,20 +33,16 @@ from pitboss.storage.storage import Storage
 def create_app(
     config: Config,
     store: Storage,
-    live: LiveRoom,
+    live: LiveTables,
     *,
     clock: Callable[[], float] = time.time,
     sockets: Sequence[ControllerRouterHandler] = (),
     limits: Limits | None = None,
-    peers: Peers | None = None,
     tasks: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
 ) -> Gate:
-    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``peers`` other processes.
-
-    ``tasks`` run beside it.
-    """
+    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``tasks`` run along with it."""
     limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
-    context = Context(config, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES, peers)
+    context = Context(config, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES)
 
     @asynccontextmanager
     async def running(_: Litestar) -> AsyncIterator[None]:

@@ -89,7 +89,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
         return Path(self.data).expanduser() if self.data else user_folder("data")
 
 
-LOWEST = {"session_days": 1, "requests_per_minute": 1, "account_requests_per_minute": 1, "logins_per_minute": 1}
+MOST = 10**12
 BOUNDS = {
     "port": (0, 65_535),
     "closing_hour": (0, 23),
@@ -105,10 +105,12 @@ BOUNDS = {
     "sockets_each": (1, 100_000),
     "accounts_per_hour": (1, 1_000_000),
     "proof_minutes": (1, 100_000),
+    **dict.fromkeys(
+        ("session_days", "requests_per_minute", "account_requests_per_minute", "logins_per_minute"), (1, MOST)
+    ),
 }
 CHOICES = {"log": ("debug", "info", "warning", "error"), "log_format": ("text", "json")}
 SCHEMES = {"db": ("sqlite", "postgresql"), "redis": ("redis", "rediss", "unix")}
-MOST = 10**12
 
 
 def load(
@@ -212,7 +214,7 @@ def _checked(key: str, value: Any, where: str) -> Any:
 
 
 def _number(key: str, value: Any, where: str) -> int:
-    low, high = BOUNDS.get(key, (LOWEST.get(key, 0), MOST))
+    low, high = BOUNDS.get(key, (0, MOST))
     if isinstance(value, bool) or not isinstance(value, int):
         raise ConfigError(f"{where}: {value!r} is not a whole number; write one from {low} to {high}.")
     if not low <= value <= high:

@@ -1,9 +1,13 @@
-"""Metrics of the server, for Prometheus: requests by answer, the time they took, tables, seats and sockets."""
+"""Metrics of the server, for Prometheus: requests by answer, the time they took, tables, seats and sockets.
+
+The counters of the live room are cheap enough for every command.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import Protocol
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple, Protocol
 
 from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client import Histogram as Durations
@@ -13,10 +17,55 @@ from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
 from pitboss.room.room import Room
-from pitboss.server.live.figures import Latency, LiveFigures
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
+
+
+BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
+"""The upper bounds of the histogram's buckets, in seconds."""
+
+
+class Latency:
+    """The time commands waited for their answers: counts by :data:`BOUNDS`, the last for longer ones."""
+
+    __slots__ = ("counts", "sum")
+
+    def __init__(self) -> None:
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.sum = 0.0
+
+    def observe(self, seconds: float) -> None:
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.sum += seconds
+
+    def buckets(self) -> list[tuple[str, float]]:
+        """Cumulative counts, as Prometheus wants them: all answers up to each bound."""
+        total, result = 0, []
+        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
+            total += count
+            result.append((bound, float(total)))
+        return result
+
+
+class LiveFigures(NamedTuple):
+    """Counters and gauges of a live room.
+
+    ``leases`` are the tables this process owns, ``peers`` the processes of the room, ``taken_over`` the tables taken
+    over so far, and ``cut`` whether it is cut off from the others; 0 in a room of one process.
+    """
+
+    sockets: int
+    actions: int
+    latency: Latency
+    commits: int
+    groups: int
+    backlog: int
+    leases: int = 0
+    peers: int = 0
+    taken_over: int = 0
+    relays: int = 0
+    cut: bool = False
 
 
 class Counted(Protocol):
@@ -24,6 +73,8 @@ class Counted(Protocol):
 
     @property
     def room(self) -> Room: ...
+
+    def figures(self) -> LiveFigures: ...
 
 
 class Metrics:
@@ -39,7 +90,7 @@ class Metrics:
         self.seconds = Durations(
             "pitboss_request_seconds", "Time to answer an HTTP request", buckets=SECONDS, registry=self.registry
         )
-        self.registry.register(_Gauges(lambda: _gauges(live)))
+        self.registry.register(_Gauges(live))
 
     def count(self, method: str, status: int, seconds: float) -> None:
         """Count an answered request."""
@@ -57,11 +108,11 @@ METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
 class _Gauges:
     """Figures that are looked up when they are asked for."""
 
-    def __init__(self, gauges: Callable[[], Iterable[Metric]]) -> None:
-        self._gauges = gauges
+    def __init__(self, live: Counted) -> None:
+        self._live = live
 
     def collect(self) -> Iterable[Metric]:
-        return self._gauges()
+        return _gauges(self._live)
 
 
 def _gauges(live: Counted) -> Iterator[Metric]:
@@ -74,14 +125,7 @@ def _gauges(live: Counted) -> Iterator[Metric]:
         ("pitboss_tables_paused", "Tables that wait for the floor", sum(bool(row.paused) for row in rows)),
     ):
         yield GaugeMetricFamily(name, words, value=value)
-    figures = getattr(live, "figures", None)
-    yield from _activity(figures() if figures is not None else NOTHING)
-
-
-NOTHING = LiveFigures(0, 0, Latency(), 0, 0, 0)
-
-
-def _activity(figures: LiveFigures) -> Iterator[Metric]:
+    figures = live.figures()
     for name, words, value in (
         ("pitboss_actions", "Changes of tables that were committed", figures.actions),
         ("pitboss_stored", "Changes and other writes that were stored", figures.commits),

@@ -23,8 +23,7 @@ from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import ROOM, LiveTables
-from pitboss.server.logs import to_stderr
-from pitboss.server.run import bound, serve
+from pitboss.server.run import bound, serve, to_stderr
 from pitboss.storage.storage import Storage
 from tests.server.kills.tables import CHIPS, OPENINGS, PLAYERS, token
 from tests.storage.killed import WRITERS, dying

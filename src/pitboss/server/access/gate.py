@@ -16,7 +16,8 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from pitboss.errors import PitbossError
 from pitboss.server.access.limits import address_key
 from pitboss.server.access.origin import SAFE_METHODS, client_address, host_refused, origin_allowed
-from pitboss.server.context import Context, PassedFor, Peers
+from pitboss.server.context import Context
+from pitboss.server.live.membership import PassedFor
 from pitboss.server.live.wire import ErrorReply
 from pitboss.server.web_files import is_published
 
@@ -63,8 +64,8 @@ class Gate:
             return
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
         client = scope.get("client")
-        peers = self.context.peers
-        peer = peers is not None and peers.is_peer(headers)
+        peers = self.context.live.membership
+        peer = peers.is_peer(headers)
         address = client_address(client[0] if client else "", headers, self.context.config, trusted=peer)
         scope["client"] = (address, client[1] if client else 0)
         if kind == "websocket":
@@ -94,23 +95,23 @@ class Gate:
         try:
             if not peer:
                 inside = receive = await self._checked(scope, headers, address, receive)
-                if peers is not None and peers.elsewhere(scope["path"]):
+                if peers.elsewhere(table_of(scope["path"])):
                     given = headers.get("cookie", "")
-                    inside = await self._pass_on(peers, scope, PassedFor(address, given), receive, sending)
+                    inside = await self._pass_on(scope, PassedFor(address, given), receive, sending)
         except TurnedAway as refused:
             await _answer(refused, sending)
             return
         if inside is not None:
             await self.app(scope, inside, sending)
 
-    async def _pass_on(self, peers: Peers, scope: Any, by: PassedFor, receive: Receive, send: Send) -> Receive | None:
+    async def _pass_on(self, scope: Any, by: PassedFor, receive: Receive, send: Send) -> Receive | None:
         """Let another process answer; how the body is received if it is to be answered here after all."""
         message: Any = {} if scope["method"] in SAFE_METHODS else await receive()
         body = message.get("body", b"")
         query = scope.get("query_string", b"").decode("latin-1")
         target = quote(scope["path"]) + (f"?{query}" if query else "")
         try:
-            answer = await peers.pass_on(by, scope["method"], target, body)
+            answer = await self.context.live.membership.pass_on(by, scope["method"], target, body)
         except PitbossError as error:
             raise TurnedAway(503, str(error), 1) from None
         if answer is None:
@@ -220,3 +221,13 @@ async def _answer(refused: TurnedAway, send: Send) -> None:
         headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def table_of(target: str) -> str:
+    """The table that a request is about; empty for none.
+
+    >>> table_of("/api/tables/t7/fill?x=1"), table_of("/api/tables")
+    ('t7', '')
+    """
+    parts = target.partition("?")[0].split("/")
+    return parts[3] if len(parts) > 3 and parts[:3] == ["", "api", "tables"] else ""

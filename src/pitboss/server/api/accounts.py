@@ -12,30 +12,20 @@ from litestar.params import JSONBody, PathParameter, QueryParameter
 from pitboss.errors import PitbossError
 from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
-from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken
+from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken, Person
 from pitboss.server.access.credentials import hash_of, new_token
 from pitboss.server.access.errors import too_many
-from pitboss.server.access.limits import address_key
+from pitboss.server.access.limits import Rate, address_key
 from pitboss.server.access.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
 from pitboss.server.context import AnyRequest, Context, context_of
-from pitboss.server.live.wire import (
-    Credentials,
-    CurrentSession,
-    GuestName,
-    Me,
-    OwnerLink,
-    PasswordChange,
-    PeopleList,
-    PersonInfo,
-    RolesWanted,
-)
+from pitboss.server.live import wire
 
 
 @post("/api/guest", status_code=201, tags=["accounts"])
-async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
+async def guest(request: AnyRequest, data: JSONBody[wire.GuestName]) -> Response[wire.Me]:
     """Come in as a guest with a new account and its play chips; a name that is taken gets a number."""
     context = context_of(request)
-    await _count_new_account(request, context)
+    await _count(request, context.limits.new_accounts)
     name = checked_name(data.name)
     for number in range(1, 200):
         unique = name if number == 1 else checked_name(f"{name[: 24 - len(str(number)) - 1].rstrip()} {number}")
@@ -49,11 +39,11 @@ async def guest(request: AnyRequest, data: JSONBody[GuestName]) -> Response[Me]:
 
 
 @post("/api/register", status_code=201, tags=["accounts"])
-async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
+async def register(request: AnyRequest, data: JSONBody[wire.Credentials]) -> Response[wire.Me]:
     """Register with a password. Guests who register under their own name keep their wallet."""
     context = context_of(request)
     name = checked_name(data.name)
-    await _count_login(request, context)
+    await _count(request, context.limits.logins)
     own = await account_of(request)
     if own is not None and own.kind == GUEST:
         if own.name.casefold() != name.casefold():
@@ -61,7 +51,7 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response
         await context.accounts.set_password(own.name, await context.passwords.hashed(data.password))
         await context.accounts.end_sessions(own.name)
         return await _session(request, Account(own.name, REGISTERED, "", own.roles, own.created))
-    await _count_new_account(request, context)
+    await _count(request, context.limits.new_accounts)
     if await context.accounts.find(name) is not None:
         raise NameTaken(f"{name!r} is taken; choose another name.")
     password = await context.passwords.hashed(data.password)
@@ -71,11 +61,11 @@ async def register(request: AnyRequest, data: JSONBody[Credentials]) -> Response
 
 
 @post("/api/login", status_code=200, tags=["accounts"])
-async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me]:
+async def login(request: AnyRequest, data: JSONBody[wire.Credentials]) -> Response[wire.Me]:
     """Log in; the session gets a new token. After wrong passwords the next attempts have to wait."""
     context = context_of(request)
     limits, now = context.limits, context.clock()
-    await _count_login(request, context)
+    await _count(request, context.limits.logins)
     by_account, by_address = checked_name(data.name).casefold(), _address(request)
     if wait := max(limits.wrong_by_account.wait(by_account, now), limits.wrong_by_address.wait(by_address, now)):
         raise too_many(wait)
@@ -93,10 +83,10 @@ async def login(request: AnyRequest, data: JSONBody[Credentials]) -> Response[Me
 
 
 @post("/api/password", status_code=200, tags=["accounts"])
-async def change_password(request: AnyRequest, data: JSONBody[PasswordChange]) -> Response[Me]:
+async def change_password(request: AnyRequest, data: JSONBody[wire.PasswordChange]) -> Response[wire.Me]:
     """Change the password of this account; its other sessions end."""
     context = context_of(request)
-    await _count_login(request, context)
+    await _count(request, context.limits.logins)
     account = await account_of(request)
     if account is None:
         raise NotAuthorizedException("you are not signed in; sign in to change your password.")
@@ -122,70 +112,62 @@ async def logout(request: AnyRequest) -> Response[None]:
 
 
 @get("/api/me", tags=["accounts"])
-async def me(request: AnyRequest) -> Me:
+async def me(request: AnyRequest) -> wire.Me:
     """The account of this session and its wallet."""
-    person = await signed_in(request)
-    cents = await context_of(request).accounts.wallet(person.name)
-    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+    return await _me(context_of(request), await signed_in(request))
 
 
 @get("/api/session", tags=["accounts"])
-async def session(request: AnyRequest) -> CurrentSession:
+async def session(request: AnyRequest) -> wire.CurrentSession:
     """Return the account that is signed in, if any; pages ask this first."""
     person = await person_of(request)
-    if person is None:
-        return CurrentSession()
-    cents = await context_of(request).accounts.wallet(person.name)
-    return CurrentSession(me=Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents))
+    return wire.CurrentSession(me=await _me(context_of(request), person) if person else None)
 
 
 @post("/api/refill", status_code=200, tags=["accounts"])
-async def refill(request: AnyRequest) -> Me:
+async def refill(request: AnyRequest) -> wire.Me:
     """Bring one's wallet back to the play chips of a new account, once hardly any are left in all."""
-    person = await signed_in(request)
-    context = context_of(request)
-    config, at_tables = context.config, context.live.room.at_tables(person.name)
-    policy = ChipPolicy(start=config.start_cents, refill_below=config.refill_below, refill_to=config.start_cents)
-    cents = await context.accounts.wallet(person.name)
-    move = bank.refill(person.name, cents + at_tables.cents, policy, playing=at_tables.playing)
-    await context.accounts.refill(person.name, move.cents, context.clock(), had=cents)
-    return Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents + move.cents)
+    person, context = await signed_in(request), context_of(request)
+    cents = await _refilled(context, person.name, context.config.refill_below)
+    return wire.Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+
+
+async def _refilled(context: Context, name: str, below: int) -> int:
+    """Refill the chips of an account that has fewer than ``below``; return what is then in its wallet."""
+    at_tables, start = context.live.room.at_tables(name), context.config.start_cents
+    cents = await context.accounts.wallet(name)
+    policy = ChipPolicy(start=start, refill_below=below, refill_to=start)
+    move = bank.refill(name, cents + at_tables.cents, policy, playing=at_tables.playing)
+    await context.accounts.refill(name, move.cents, context.clock(), had=cents)
+    return cents + move.cents
 
 
 @get("/api/people", tags=["accounts"])
-async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_length=100)] = "") -> PeopleList:
+async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_length=100)] = "") -> wire.PeopleList:
     """Accounts in the order of their names, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
-    return PeopleList(people=[await _person(context, each) for each in await context.accounts.listed(after)])
+    return wire.PeopleList(people=[await _person(context, each) for each in await context.accounts.listed(after)])
 
 
 @post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
-async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)]) -> PersonInfo:
+async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)]) -> wire.PersonInfo:
     """Bring the chips of somebody who has fewer back to those of a new account, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
-    account = await context.accounts.find(name)
-    if account is None:
-        raise NotFoundException(f"there is no account {name!r}.")
-    at_tables, start = context.live.room.at_tables(account.name), context.config.start_cents
-    cents = await context.accounts.wallet(account.name)
-    policy = ChipPolicy(start=start, refill_below=start, refill_to=start)
-    move = bank.refill(account.name, cents + at_tables.cents, policy, playing=at_tables.playing)
-    await context.accounts.refill(account.name, move.cents, context.clock(), had=cents)
+    account = await _account(context, name)
+    await _refilled(context, account.name, context.config.start_cents)
     return await _person(context, account)
 
 
 @put("/api/people/{name:str}/roles", tags=["accounts"])
 async def grant(
-    request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)], data: JSONBody[RolesWanted]
-) -> PersonInfo:
+    request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)], data: JSONBody[wire.RolesWanted]
+) -> wire.PersonInfo:
     """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
     owner = await signed_in(request, OWNER)
     context = context_of(request)
-    account = await context.accounts.find(name)
-    if account is None:
-        raise NotFoundException(f"there is no account {name!r}.")
+    account = await _account(context, name)
     roles = _ordered({PLAYER, *data.roles})
     if account.kind == "guest" and roles != (PLAYER,):  # its sessions end, and no guest can log in again
         raise PitbossError(f"{account.name} is a guest; roles are for registered accounts, so register it first.")
@@ -199,11 +181,11 @@ async def grant(
 
 
 @post("/api/owner", status_code=200, tags=["accounts"])
-async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Response[Me]:
+async def become_owner(request: AnyRequest, data: JSONBody[wire.OwnerLink]) -> Response[wire.Me]:
     """Make the account of this session an owner, with the code of a one-time link (``pitboss owner-link``)."""
     person = await signed_in(request)
     context = context_of(request)
-    await _count_login(request, context)
+    await _count(request, context.limits.logins)
     if not await context.accounts.use_owner_link(hash_of(data.code), person.name, context.clock()):
         raise HTTPException(
             "this owner link was used or has expired; pitboss owner-link makes a new one.", status_code=403
@@ -213,13 +195,25 @@ async def become_owner(request: AnyRequest, data: JSONBody[OwnerLink]) -> Respon
     return await _session(request, account)
 
 
-async def _person(context: Context, account: Account) -> PersonInfo:
+async def _account(context: Context, name: str) -> Account:
+    account = await context.accounts.find(name)
+    if account is None:
+        raise NotFoundException(f"there is no account {name!r}.")
+    return account
+
+
+async def _me(context: Context, person: Person | Account) -> wire.Me:
+    cents = await context.accounts.wallet(person.name)
+    return wire.Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+
+
+async def _person(context: Context, account: Account) -> wire.PersonInfo:
     cents = await context.accounts.wallet(account.name)
     at_tables = context.live.room.at_tables(account.name).cents
-    return PersonInfo(name=account.name, kind=account.kind, roles=account.roles, cents=cents, at_tables=at_tables)
+    return wire.PersonInfo(name=account.name, kind=account.kind, roles=account.roles, cents=cents, at_tables=at_tables)
 
 
-async def _session(request: AnyRequest, account: Account) -> Response[Me]:
+async def _session(request: AnyRequest, account: Account) -> Response[wire.Me]:
     """Begin a session under a new token, so that a token planted before the login is worth nothing."""
     context = context_of(request)
     now = context.clock()
@@ -227,8 +221,7 @@ async def _session(request: AnyRequest, account: Account) -> Response[Me]:
         await context.accounts.end_session(hash_of(old))
     token = new_token()
     await context.accounts.add_session(hash_of(token), account.name, now + context.config.session_days * 86_400, now)
-    cents = await context.accounts.wallet(account.name)
-    answer = Me(name=account.name, kind=account.kind, roles=_ordered(account.roles), cents=cents)
+    answer = await _me(context, account)
     return Response(answer, cookies=[session_cookie(context.config, token)], headers={"Cache-Control": "no-store"})
 
 
@@ -236,13 +229,8 @@ def _address(request: AnyRequest) -> str:
     return address_key(request.client.host if request.client else "")
 
 
-async def _count_login(request: AnyRequest, context: Context) -> None:
-    if wait := await context.limits.logins.take(_address(request), context.clock()):
-        raise too_many(wait)
-
-
-async def _count_new_account(request: AnyRequest, context: Context) -> None:
-    if wait := await context.limits.new_accounts.take(_address(request), context.clock()):
+async def _count(request: AnyRequest, rate: Rate) -> None:
+    if wait := await rate.take(_address(request), context_of(request).clock()):
         raise too_many(wait)
 
 

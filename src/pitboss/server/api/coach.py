@@ -13,9 +13,8 @@ from msgspec import structs
 from pitboss.deal.players import normal
 from pitboss.errors import PitbossError
 from pitboss.room.table.table import Table
-from pitboss.server.access.people import signed_in
-from pitboss.server.api.tables import TableId, row_of
-from pitboss.server.context import AnyRequest, context_of
+from pitboss.server.api.tables import TableId, at_table
+from pitboss.server.context import AnyRequest
 from pitboss.spread.coach import Coaching, CoachQuestion, PastQuestion, ask_coach, ask_coach_again
 
 _ONE_AT_A_TIME = asyncio.Semaphore(1)
@@ -35,9 +34,7 @@ async def advice(
     decided already: the answer is ``stale`` then. Once another round asks something, it names only the question asked
     now, if there is one.
     """
-    person = await signed_in(request)
-    live = context_of(request).live
-    row_of(live.room, table, person)
+    person, live, _ = await at_table(request, table)
     if not live.room.table(table).config.coach:
         raise PermissionDeniedException("this table plays without a coach.")
 

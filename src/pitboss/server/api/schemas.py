@@ -12,10 +12,13 @@ from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
 
 from pitboss import __version__
+from pitboss.errors import PitbossError
 from pitboss.room.messages import protocol as messages_schema
 from pitboss.server.api.games import CACHED
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
+from pitboss.server.live.wire import Health
+from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.pages import page
 
 
@@ -115,3 +118,28 @@ def _type(about: dict[str, Any]) -> str:
     if about.get("type") == "array":
         return f"list of {_type(about.get('items', {}))}"
     return str(about.get("type", about.get("$ref", "").rpartition("/")[2] or "any"))
+
+
+@get("/healthz", tags=["health"])
+async def healthz() -> Health:
+    """The process answers."""
+    return Health(ok=True)
+
+
+@get("/readyz", tags=["health"])
+async def readyz(request: AnyRequest) -> Response[Health]:
+    """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
+    context = context_of(request)
+    why = context.live.ready()
+    if not why:
+        try:
+            await context.store.check()
+        except PitbossError as error:
+            why = str(error)
+    return Response(Health(ok=not why, why=why), status_code=503 if why else 200)
+
+
+@get("/metrics", media_type=MediaType.TEXT, tags=["health"])
+async def metrics(request: AnyRequest) -> Response[bytes]:
+    """Counters for Prometheus."""
+    return Response(context_of(request).metrics.text(), media_type=CONTENT_TYPE)

@@ -1,40 +1,43 @@
-"""Tables: the lobby as a list, opening and closing, invitations, a quick seat, fills and credits."""
+"""Tables: the lobby as a list, opening and closing, invitations, seats, fills and credits, rulings, and layouts."""
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import date
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any
+from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
 import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
 from litestar.params import JSONBody, PathParameter, QueryParameter
+from msgspec import structs
 
+from pitboss import spread
+from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText
+from pitboss.deal.table_sheet import TableSheet
 from pitboss.errors import PitbossError
 from pitboss.library import is_path
 from pitboss.room.people import FLOOR, Person
-from pitboss.room.room import Room, TableRow
+from pitboss.room.room import Hosted, Room, TableRow
 from pitboss.room.table.outcome import Refused
+from pitboss.rules import catalogue
 from pitboss.server.access.people import person_of, signed_in
+from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.context import AnyRequest, context_of
-from pitboss.server.live.wire import (
-    ChipsMoved,
-    FreeSeat,
-    Invitation,
-    InvitationCode,
-    NewTable,
-    OpenedTable,
-    TableList,
-)
+from pitboss.server.live import wire
+from pitboss.server.live.tables import LiveTables
+from pitboss.spread.payout_limits import payout_rule
 from pitboss.spread.procedures import walked_through
+from pitboss.spread.restoring import printed_of
 
 
-def check_files(wanted: NewTable, person: Person) -> None:
+def check_files(wanted: wire.NewTable, person: Person) -> None:
     """Refuse files of anyone but the floor: they are read from the server's disk, and their games may be large."""
     files = wanted.definition or any(is_path(name) for name in (wanted.game, wanted.house, wanted.jurisdiction))
     if files and not person.may(FLOOR):
@@ -42,7 +45,7 @@ def check_files(wanted: NewTable, person: Person) -> None:
 
 
 @contextmanager
-def as_file(wanted: NewTable) -> Iterator[NewTable]:
+def as_file(wanted: wire.NewTable) -> Iterator[wire.NewTable]:
     """The table that is wanted, its definition as a file that is there until the block ends.
 
     A table keeps the text of its game in its record, so the file is not needed later.
@@ -72,9 +75,9 @@ Wanted = Annotated[str, QueryParameter(max_length=100)]
 
 
 @get("/api/tables", tags=["tables"])
-async def tables(request: AnyRequest) -> TableList:
+async def tables(request: AnyRequest) -> wire.TableList:
     """Every public table, and the private ones that the asker may enter."""
-    return TableList(tables=context_of(request).live.room.listing(await person_of(request)))
+    return wire.TableList(tables=context_of(request).live.room.listing(await person_of(request)))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
@@ -84,7 +87,7 @@ async def table(request: AnyRequest, table: TableId) -> TableRow:
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
-async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> OpenedTable:
+async def open_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire.OpenedTable:
     """Open a table: a private one by anyone, a public one by the floor. Says what limits or laws it goes beyond."""
     person = await signed_in(request)
     context = context_of(request)
@@ -97,10 +100,8 @@ async def open_table(request: AnyRequest, data: JSONBody[NewTable]) -> OpenedTab
 
 @delete("/api/tables/{table:str}", status_code=202, tags=["tables"])
 async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]:
-    """Close a table: the hand is finished, everyone is cashed out and the lists are freed. Floor, or who opened it."""
-    person = await signed_in(request)
-    live = context_of(request).live
-    row = row_of(live.room, table, person)
+    """Close a table: the hand is finished, everyone is cashed out and the lists are freed. Floor, or its opener."""
+    person, live, row = await at_table(request, table)
     with _as_forbidden():
         live.room.check_close(person, table)
     await live.close_table(table, person)
@@ -108,21 +109,19 @@ async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]
 
 
 @get("/api/tables/{table:str}/invitation", tags=["tables"])
-async def invitation(request: AnyRequest, table: TableId) -> Invitation:
+async def invitation(request: AnyRequest, table: TableId) -> wire.Invitation:
     """The invitation to a private table, for its opener and for the floor."""
-    person = await signed_in(request)
-    registry = context_of(request).live.room
-    row_of(registry, table, person)
+    person, live, _ = await at_table(request, table)
     with _as_forbidden():
-        registry.check_close(person, table)
-    code = registry.table(table).config.invite
+        live.room.check_close(person, table)
+    code = live.room.table(table).config.invite
     if not code:
         raise NotFoundException(f"table {table} is public; nobody needs an invitation to it.")
-    return Invitation(table=table, invite=code, link=f"/table/{table}?{urlencode({'invite': code})}")
+    return wire.Invitation(table=table, invite=code, link=f"/table/{table}?{urlencode({'invite': code})}")
 
 
 @post("/api/tables/{table:str}/invitation", status_code=200, tags=["tables"])
-async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationCode]) -> TableRow:
+async def accept(request: AnyRequest, table: TableId, data: JSONBody[wire.InvitationCode]) -> TableRow:
     """Show the code of an invitation; from then on the asker may enter the private table."""
     person = await signed_in(request)
     live = context_of(request).live
@@ -133,40 +132,52 @@ async def accept(request: AnyRequest, table: TableId, data: JSONBody[InvitationC
 
 
 @get("/api/seat", tags=["tables"])
-async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> FreeSeat:
+async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> wire.FreeSeat:
     """The best free seat for the asker: at the busiest table that the wallet suffices for."""
     person = await signed_in(request)
     context = context_of(request)
     cents = await context.accounts.wallet(person.name)
     seat = context.live.room.quick_seat(person, cents, game=game, kind=kind)
-    return FreeSeat(table=seat.table, seat=seat.seat, cents=seat.cents)
+    return wire.FreeSeat(table=seat.table, seat=seat.seat, cents=seat.cents)
 
 
 @post("/api/tables/{table:str}/fill", status_code=200, tags=["tables"])
-async def fill(request: AnyRequest, table: TableId, data: JSONBody[ChipsMoved]) -> TableRow:
+async def fill(request: AnyRequest, table: TableId, data: JSONBody[wire.ChipsMoved]) -> TableRow:
     """Bring chips from the cage to a table's rack, for the floor."""
     return await _move_chips(request, table, data.cents)
 
 
 @post("/api/tables/{table:str}/credit", status_code=200, tags=["tables"])
-async def credit(request: AnyRequest, table: TableId, data: JSONBody[ChipsMoved]) -> TableRow:
+async def credit(request: AnyRequest, table: TableId, data: JSONBody[wire.ChipsMoved]) -> TableRow:
     """Take chips from a table's rack back to the cage, for the floor."""
     return await _move_chips(request, table, -data.cents)
 
 
 async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableRow:
-    person = await signed_in(request, FLOOR)
-    live = context_of(request).live
-    row_of(live.room, table, person)
+    person, live, _ = await at_table(request, table, FLOOR)
     await live.fill(table, cents, person)
     return live.room.row(table)
 
 
-def row_of(registry: Room, table: str, person: Person | None) -> TableRow:
+def row_of(room: Room, table: str, person: Person | None) -> TableRow:
     """A table that a person may enter; any other private table is answered as if it were not there."""
-    if table not in registry.tables or not registry.may_enter(table, person):
+    if table not in room.tables or not room.may_enter(table, person):
         raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
-    return registry.row(table)
+    return room.row(table)
+
+
+class AtTable(NamedTuple):
+    """A signed-in person at a table that they may enter."""
+
+    person: Person
+    live: LiveTables
+    row: TableRow
+
+
+async def at_table(request: AnyRequest, table: str, role: str = "") -> AtTable:
+    """The person behind a request, who must have this role if one is named, at a table."""
+    person, live = await signed_in(request, role), context_of(request).live
+    return AtTable(person, live, row_of(live.room, table, person))
 
 
 @contextmanager
@@ -181,9 +192,7 @@ def _as_forbidden() -> Iterator[None]:
 @get("/api/tables/{table:str}/rulings", tags=["tables"])
 async def rulings(request: AnyRequest, table: TableId) -> dict[str, Any]:
     """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
-    person = await signed_in(request, FLOOR)
-    live = context_of(request).live
-    row_of(live.room, table, person)
+    live = (await at_table(request, table, FLOOR)).live
     if live.room.table(table).config.dealer == "machine":
         return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
 
@@ -192,3 +201,63 @@ async def rulings(request: AnyRequest, table: TableId) -> dict[str, Any]:
 
     listed = await live.look(table, see)
     return {"rulings": listed, "why": "" if listed else "No deal is running."}
+
+
+@get("/api/tables/{table:str}/layout", tags=["tables"])
+async def layout(request: AnyRequest, table: TableId) -> AnyLayout:
+    """Everything a page needs to draw this table, from the definition of its games."""
+    context = context_of(request)
+    room = context.live.room
+    row = row_of(room, table, await person_of(request))
+    hosted = room.table(table)
+    printed = _with_payout_limits(hosted.session.printed(), hosted)
+    sheet = hosted.session.sheet()
+    house = f" · {row.house}" if row.house else ""
+    cited, is_house = set(printed.cites), isinstance(printed, HouseLayout)
+    return structs.replace(
+        printed,
+        title=row.title,
+        subtitle=f"{row.name}{house} · {row.limit}",
+        buy_in=BuyIn(sheet.least_buy_in, sheet.usual_buy_in, sheet.most_buy_in, sheet.chip),
+        edges=context.proofs.figures(printed.version if isinstance(printed, HouseLayout) else ""),
+        coach=hosted.config.coach and is_house,
+        chat=hosted.config.chat,
+        dealt=hosted.config.dealer,
+        spectators=hosted.config.spectators,
+        rules=tuple(RuleText(rule.id, rule.text) for rule in catalogue().values() if rule.id in cited),
+    )
+
+
+def _with_payout_limits(printed: AnyLayout, hosted: Hosted) -> AnyLayout:
+    """The layout of a table that posts payout limits, each with its wager."""
+    limits = hosted.config.payout_limits
+    if not limits or not isinstance(printed, HouseLayout):
+        return printed
+    source = payout_rule(hosted.session.sheet().jurisdiction).citation
+    posted = {key: PayoutLimit(cents, source) for key, cents in limits.items()}
+    wagers = (structs.replace(wager, payout=posted.get(wager.key)) for wager in printed.wagers)
+    return structs.replace(printed, wagers=tuple(wagers))
+
+
+@post("/api/tables/look", status_code=200, tags=["tables"])
+async def look(request: AnyRequest, data: JSONBody[wire.NewTable]) -> TableSheet:
+    """Return the sheet a table would have, with the limits or laws it would exceed, before it is opened."""
+    person = await signed_in(request)
+    check_files(data, person)
+    with as_file(data) as wanted:
+        return await asyncio.to_thread(_sheet, wanted, context_of(request).config.house_limit)
+
+
+def _sheet(wanted: wire.NewTable, house_limit: str) -> TableSheet:
+    keys = ("house", "limit", "options", "seats", "jurisdiction", "payout_limits")
+    how = {key: getattr(wanted, key) for key in keys}
+    today = date.today() if wanted.jurisdiction else None
+    return spread.table_sheet(wanted.game, **how, on=today, house_limit=house_limit)
+
+
+@get("/api/hands/{hand:str}/layout", tags=["hands"])
+async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
+    """What a page needs to draw the table of a finished hand."""
+    stored = await seen_hand(request, hand)
+    printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
+    return structs.replace(printed, title=printed.name)

@@ -19,10 +19,10 @@ PACKED = {"packed": True}
 KEPT = "public, max-age=31536000, immutable"
 
 
-@get("/", include_in_schema=False, opt=PACKED)
-async def lobby(request: AnyRequest) -> Response[bytes]:
-    """The lobby."""
-    return _page(request, "lobby")
+@get(["/", "/open", "/people", "/rules", "/books"], include_in_schema=False, opt=PACKED)
+async def page(request: AnyRequest) -> Response[bytes]:
+    """The lobby, or the page to open a table, to grant roles, to read the rules or the books."""
+    return _page(request, request.url.path.strip("/") or "lobby")
 
 
 @get("/table/{table:str}", include_in_schema=False, opt=PACKED)
@@ -33,51 +33,23 @@ async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[byte
     return _page(request, f"{kind}-table")
 
 
-@get("/open", include_in_schema=False, opt=PACKED)
-async def open_page(request: AnyRequest) -> Response[bytes]:
-    """The page to open a table."""
-    return _page(request, "open")
-
-
-@get("/people", include_in_schema=False, opt=PACKED)
-async def people_page(request: AnyRequest) -> Response[bytes]:
-    """The page on which an owner grants roles."""
-    return _page(request, "people")
-
-
 @get("/hand/{hand:str}", include_in_schema=False, opt=PACKED)
 async def replay_page(request: AnyRequest, hand: FromPath[str]) -> Response[bytes]:
     """A finished hand, step by step."""
     return _page(request, "replay")
 
 
-@get("/rules", include_in_schema=False, opt=PACKED)
-async def rules_page(request: AnyRequest) -> Response[bytes]:
-    """Every rule in our own words, by its number."""
-    return _page(request, "rules")
-
-
-@get("/books", include_in_schema=False, opt=PACKED)
-async def books_page(request: AnyRequest) -> Response[bytes]:
-    """The books; the page itself asks for what its reader may see."""
-    return _page(request, "books")
-
-
 @get("/web/{path:path}", include_in_schema=False, opt=PACKED)
 async def file(request: AnyRequest, path: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
-    wanted = web_file(path.lstrip("/"), _sources(request))
+    wanted = web_file(path.lstrip("/"), context_of(request).config.web_sources)
     if wanted is None:
         raise NotFoundException(f"there is no file {path!r}.")
     return _send(request, wanted)
 
 
-def _sources(request: AnyRequest) -> bool:
-    return context_of(request).config.web_sources
-
-
 def _page(request: AnyRequest, name: str) -> Response[bytes]:
-    return _send(request, _document(name, _sources(request)))
+    return _send(request, _document(name, context_of(request).config.web_sources))
 
 
 @cache

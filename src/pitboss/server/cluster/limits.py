@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from pitboss.server.access.limits import Failures, Limits, Rate
 from pitboss.server.cluster.bulletin import Bulletin, CutOff
 from pitboss.server.cluster.news import LoginTried
-
-if TYPE_CHECKING:
-    from pitboss.server.cluster.tables import ClusterTables
 
 
 @dataclass
@@ -55,14 +51,14 @@ class SharedFailures(Failures):
             super().failed(tried.key, tried.failed)
 
 
-def shared(limits: Limits, live: ClusterTables) -> Limits:
-    """Limits counted by all processes of the room together."""
+def share(limits: Limits, bulletin: Bulletin, tell: Callable[[LoginTried], None]) -> dict[str, SharedFailures]:
+    """Let all processes of the room count these limits together; return those of failures by name."""
     for name in ("addresses", "accounts", "logins", "new_accounts"):
         rate: Rate = getattr(limits, name)
-        setattr(limits, name, SharedRate(rate.most, rate.span, name=name, bulletin=live.bulletin))
+        setattr(limits, name, SharedRate(rate.most, rate.span, name=name, bulletin=bulletin))
+    counted = {}
     for name in ("wrong_by_account", "wrong_by_address"):
         failures: Failures = getattr(limits, name)
-        counted = SharedFailures(failures.free, failures.longest, name=name, tell=live.tell)
-        live.failures[name] = counted
-        setattr(limits, name, counted)
-    return limits
+        counted[name] = SharedFailures(failures.free, failures.longest, name=name, tell=tell)
+        setattr(limits, name, counted[name])
+    return counted

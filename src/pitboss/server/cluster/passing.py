@@ -1,36 +1,180 @@
-"""Sockets and requests that came to this process and are for a table of another one."""
+"""Sockets and requests that came to this process and are for a table of another one, passed on to that process.
+
+The processes of a room know each other's requests by a proof made with the shared key file.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
+import http.client
 import time
-from collections.abc import Mapping
-from http.client import HTTPException
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from typing import Any
+from urllib.parse import urlencode, urlsplit
 
 from litestar import WebSocket
+from litestar.exceptions import WebSocketDisconnect
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, WebSocketException
 
 from pitboss.errors import PitbossError
-from pitboss.server.cluster.peers import PeerProof
-from pitboss.server.cluster.relay import PassedOn, Relay, ask, table_of
-from pitboss.server.context import PassedFor
+from pitboss.room import messages
+from pitboss.server.access.gate import table_of
+from pitboss.server.cluster.bulletin import Board
+from pitboss.server.cluster.lease_keeper import LeaseKeeper
+from pitboss.server.live.membership import PassedFor, PassedOn
+from pitboss.server.live.tables import LiveTables
 
-if TYPE_CHECKING:
-    from pitboss.server.cluster.tables import ClusterTables
-
+HEADER = "x-pitboss-peer"
+FORWARDED = "x-forwarded-for"
+GOOD_FOR = 60
+"""Seconds for which a proof is good: the clocks of machines differ."""
+CONNECT = 2.0
+"""Seconds in which another process has to take a socket."""
+ANSWER = 10.0
+"""Seconds in which another process has to answer a request."""
+RETURNED = ("content-type", "cache-control", "retry-after")
+"""Headers of an answer that are passed on."""
 SETTLES = 8.0
 """Seconds to wait for a table to have an owner again."""
 STARTS = 1.0
 """Seconds to wait for an owner that took no socket: it may have the table and be about to start."""
+RESTARTED = (messages.RESTART, "the table goes on at another process")
+
+
+class PeerProof:
+    """Makes and checks the header by which a process knows a request of another process of its room."""
+
+    def __init__(self, secret: bytes) -> None:
+        self._key = hmac.digest(secret, b"pitboss peers", "sha256")
+
+    def headers(self, address: str, cookie: str, now: float) -> dict[str, str]:
+        """The headers of a request that is passed on for somebody at an address, with their cookies."""
+        return {HEADER: self._proof(int(now)), FORWARDED: address, "cookie": cookie}
+
+    def is_peer(self, headers: Mapping[str, str], now: float) -> bool:
+        """True if a request comes from a process of this room."""
+        given = headers.get(HEADER, "")
+        at = given.partition(".")[0]
+        if not at.isdecimal() or len(at) > 12 or abs(int(at) - now) > GOOD_FOR:
+            return False
+        return hmac.compare_digest(given.encode(), self._proof(int(at)).encode())
+
+    def _proof(self, at: int) -> str:
+        return f"{at}.{hmac.new(self._key, str(at).encode(), hashlib.sha256).hexdigest()}"
+
+
+class Relay:
+    """One socket of a player whose table another process owns.
+
+    Messages pass both ways as they are. When the other process is gone, the socket is closed as for a restart as soon
+    as the table has a new owner, so that the player's first attempt to come back succeeds.
+    """
+
+    def __init__(
+        self, passing: Passing, socket: WebSocket[Any, Any, Any], table: str, address: str, fence: int
+    ) -> None:
+        self.passing, self.socket, self.table, self.address, self.fence = passing, socket, table, address, fence
+        self.connected = False
+        self._tasks: list[asyncio.Task[tuple[int, str] | None]] = []
+
+    async def run(self) -> None:
+        """Pass messages on until either side ends; the socket was accepted."""
+        self.passing.relays.add(self)
+        try:
+            ended = await self._relay()
+        finally:
+            self.passing.relays.discard(self)
+        if ended is None:
+            return  # the player is gone
+        code, why = ended
+        if code == messages.RESTART:
+            await self.passing.after(self)
+        await _close(self.socket, code, why)
+
+    def moved(self) -> None:
+        """The table has another owner."""
+        for task in self._tasks:
+            task.cancel()
+
+    async def _relay(self) -> tuple[int, str] | None:
+        """Relay until an end; the code and reason to close the player's socket with, None if the player closed it."""
+        url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(_query(self.socket))}"
+        address = self.socket.client.host if self.socket.client else ""
+        headers = self.passing.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
+        try:
+            async with connect(
+                url,
+                additional_headers=headers,
+                compression=None,
+                proxy=None,
+                max_size=None,
+                ping_interval=None,
+                open_timeout=CONNECT,
+                close_timeout=CONNECT,
+            ) as line:
+                self.connected = True
+                self._tasks = [asyncio.create_task(self._down(line)), asyncio.create_task(self._up(line))]
+                done, running = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
+                for task in running:
+                    task.cancel()
+                await asyncio.wait(self._tasks)
+                ended = [task for task in done if not task.cancelled()]
+                return ended[0].result() if ended else RESTARTED
+        except (OSError, WebSocketException, TimeoutError):
+            return RESTARTED
+
+    async def _down(self, line: ClientConnection) -> tuple[int, str] | None:
+        try:
+            async for message in line:
+                await self.socket.send_data(message, mode="text", encoding="utf-8")
+        except ConnectionClosed:
+            pass
+        except (WebSocketDisconnect, RuntimeError):
+            return None
+        code, why = line.close_code, line.close_reason
+        return (code, why or "") if code and code not in (1005, 1006) else RESTARTED
+
+    async def _up(self, line: ClientConnection) -> tuple[int, str] | None:
+        while True:
+            message: Any = await self.socket.receive()
+            if message["type"] != "websocket.receive":
+                return None
+            text = message.get("text")
+            try:
+                await line.send(text if text is not None else message.get("bytes") or b"")
+            except ConnectionClosed:
+                await asyncio.sleep(CONNECT)  # the reading side says why
+                return RESTARTED
+
+
+async def _close(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):  # gone already
+        await socket.close(code, why[:120])
+
+
+def _query(socket: WebSocket[Any, Any, Any]) -> list[tuple[str, str]]:
+    return [(name, str(value)) for name, value in socket.query_params.multi_items()]
 
 
 class Passing:
-    """Passes on what is for other processes; implements :class:`pitboss.server.context.Peers`."""
+    """Passes on what is for other processes; ``peers`` are their addresses, ``adrift`` says why this one is cut off."""
 
-    def __init__(self, live: ClusterTables, secret: bytes) -> None:
-        self.live = live
+    def __init__(
+        self,
+        live: LiveTables,
+        board: Board,
+        leases: LeaseKeeper,
+        peers: dict[str, str],
+        adrift: Callable[[], str],
+        secret: bytes,
+    ) -> None:
+        self.live, self.board, self.peers = live, board, peers
         self.relays: set[Relay] = set()
-        self._proof = PeerProof(secret)
+        self._adrift, self._now, self._proof = adrift, leases.now, PeerProof(secret)
         self._stopped = False
 
     def stop(self) -> None:
@@ -41,9 +185,8 @@ class Passing:
 
     def address_of(self, table: str) -> str:
         """The address of the process that has a table; empty if it is here, or nowhere that is known."""
-        live = self.live
-        owner = live.board.owner_of(table)
-        return "" if table in live.owners or owner == live.name else live.peers.get(owner, "")
+        owner = self.board.owner_of(table)
+        return "" if table in self.live.owners or owner == self.board.name else self.peers.get(owner, "")
 
     async def settled(self, table: str, before: str = "", fence: int = 0, seconds: float = SETTLES) -> None:
         """Wait, for some seconds, until a table is here or at another address than before.
@@ -51,10 +194,10 @@ class Passing:
         The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
         """
         live = self.live
-        until = live.leases.now() + seconds
-        while live.leases.now() < until and table in live.room.tables and not (self._stopped or live.adrift):
+        until = self._now() + seconds
+        while self._now() < until and table in live.room.tables and not (self._stopped or self._adrift()):
             address = self.address_of(table)
-            renewed = bool(before) and live.board.fence_of(table) > fence
+            renewed = bool(before) and self.board.fence_of(table) > fence
             if table in live.owners or (address and (address != before or renewed)):
                 return
             await asyncio.sleep(0.05)
@@ -62,7 +205,7 @@ class Passing:
     def moved(self, table: str, owner: str) -> None:
         """A table has another owner: end the relays to the one before."""
         for relay in list(self.relays):
-            if relay.table == table and self.live.peers.get(owner) != relay.address:
+            if relay.table == table and self.peers.get(owner) != relay.address:
                 relay.moved()
 
     def headers(self, by: PassedFor) -> dict[str, str]:
@@ -84,11 +227,7 @@ class Passing:
             return None
         await self.settled(table)
         address = self.address_of(table)
-        return Relay(self, websocket, table, address, self.live.board.fence_of(table)) if address else None
-
-    def elsewhere(self, path: str) -> bool:
-        table = table_of(path)
-        return bool(table) and table in self.live.room.tables and table not in self.live.owners
+        return Relay(self, websocket, table, address, self.board.fence_of(table)) if address else None
 
     async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
         """Pass a request about a table on to the process that has it; None if this process has it now."""
@@ -101,5 +240,20 @@ class Passing:
             headers["content-type"] = "application/json"
         try:
             return await asyncio.to_thread(ask, self.address_of(table), method, target, headers, body)
-        except (OSError, HTTPException):
+        except (OSError, http.client.HTTPException):
             raise PitbossError("the table is moving to another process; try again in a moment.") from None
+
+
+def ask(address: str, method: str, target: str, headers: dict[str, str], body: bytes) -> PassedOn:
+    """Pass a request on and wait for the answer; raise OSError or HTTPException if there is none."""
+    parts = urlsplit(address)
+    line = http.client.HTTPConnection(parts.hostname or "", parts.port or 80, timeout=ANSWER)
+    try:
+        line.request(method, target, body or None, headers)
+        answer = line.getresponse()
+        data = answer.read()
+    finally:
+        line.close()
+    kept = [(name.lower().encode(), value.encode("latin-1")) for name, value in answer.getheaders()]
+    listed = [(name, value) for name, value in kept if name.decode() in RETURNED]
+    return PassedOn(answer.status, [*listed, (b"content-length", str(len(data)).encode())], data)

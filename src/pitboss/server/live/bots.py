@@ -7,12 +7,9 @@ nobody watches or plays at a table, its bots rest.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine, Iterator
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any
-
-import structlog
 
 from pitboss import spread
 from pitboss.deal.players import account
@@ -21,14 +18,10 @@ from pitboss.room.default_room import DefaultRoom
 from pitboss.room.people import BOT, Account, NameTaken, Person
 from pitboss.room.table.outcome import BotTurn
 from pitboss.room.table.questions import ACT, PLACE
-from pitboss.server.live.clock import ServerClock
+from pitboss.server.live.clock import Tasks
+from pitboss.server.live.membership import HostedTables
 from pitboss.server.live.owner import Owner
 from pitboss.spread.bots import RoomBot
-
-if TYPE_CHECKING:
-    from pitboss.server.live.tables import LiveTables
-
-log = structlog.get_logger(__name__)
 
 BANKROLL = 200_000
 """Chips a bot brings from the cage, in cents, and again when they are spent."""
@@ -37,8 +30,8 @@ BANKROLL = 200_000
 class BotRunner:
     """Seats the bots of every table and answers for them."""
 
-    def __init__(self, live: LiveTables, clock: ServerClock, default: DefaultRoom | None, *, prepares: bool) -> None:
-        self.live, self.clock = live, clock
+    def __init__(self, live: HostedTables, default: DefaultRoom | None, *, prepares: bool) -> None:
+        self.live, self.clock = live, live.clock
         self.names = default.bot_names if default else ()
         self.bankroll = default.bankroll if default else BANKROLL
         self.prepares = prepares
@@ -47,7 +40,7 @@ class BotRunner:
         self._bots: dict[tuple[str, str], RoomBot] = {}
         self._asked: set[tuple[str, BotTurn]] = set()
         self._tending: set[str] = set()
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = Tasks("a bot failed")
         self._taken: set[str] = set()
         self._stopped = False
 
@@ -55,7 +48,7 @@ class BotRunner:
         self._stopped = True
         for bot in self._bots.values():
             bot.stop()
-        for task in self._tasks:
+        for task in self.tasks.running:
             task.cancel()
         self._threads.shutdown(wait=False, cancel_futures=True)
         self._preparing.shutdown(wait=False, cancel_futures=True)
@@ -68,7 +61,7 @@ class BotRunner:
         if not self._stopped and not owner.asleep and asked not in self._asked:
             self._asked.add(asked)
             when = self.clock.now() + owner.table.config.bot_delay
-            self.clock.at(when, lambda: self._start(self._answer(owner, turn)))
+            self.clock.at(when, lambda: self.tasks.start(self._answer(owner, turn)))
 
     async def _answer(self, owner: Owner, turn: BotTurn) -> None:
         self._asked.discard((owner.table.id, turn))
@@ -109,7 +102,7 @@ class BotRunner:
         id = owner.table.id
         if not self._stopped and id not in self._tending and self._wants(owner):
             self._tending.add(id)
-            self._start(self._tend(owner))
+            self.tasks.start(self._tend(owner))
 
     def _wants(self, owner: Owner) -> bool:
         return self.live.room.bots_to_seat(owner.table.id) != 0 or bool(self._broke(owner))
@@ -206,17 +199,3 @@ class BotRunner:
     async def _fund(self, name: str, cents: int) -> None:
         if await self.live.store.accounts.wallet(name) < cents:
             await self.live.store.accounts.refill(name, max(cents, self.bankroll), self.clock.now())
-
-    def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
-
-async def _logged(work: Coroutine[Any, Any, None]) -> None:
-    try:
-        await work
-    except asyncio.CancelledError:
-        raise
-    except Exception:
-        log.exception("a bot failed")

@@ -1,13 +1,17 @@
-"""The server's clock: wall time with timers, or simulated time for tests."""
+"""The server's clock, wall time with timers or simulated time for tests; and tasks that nobody waits for."""
 
 from __future__ import annotations
 
 import asyncio
 import heapq
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from itertools import count
-from typing import Protocol
+from typing import Any, Protocol
+
+import structlog
+
+log = structlog.get_logger(__name__)
 
 
 class Timer(Protocol):
@@ -73,3 +77,24 @@ class SimulatedClock:
             self._now = max(self._now, when)
             timer.call()
         self._now = end
+
+
+class Tasks:
+    """Tasks that nobody waits for. A failure is logged as ``failed``, without a traceback if it is ``expected``."""
+
+    def __init__(self, failed: str, *expected: type[Exception]) -> None:
+        self.running: set[asyncio.Task[None]] = set()
+        self._failed, self._expected = failed, expected
+
+    def start(self, work: Coroutine[Any, Any, Any]) -> None:
+        task = asyncio.get_running_loop().create_task(self._logged(work))
+        self.running.add(task)
+        task.add_done_callback(self.running.discard)
+
+    async def _logged(self, work: Coroutine[Any, Any, Any]) -> None:
+        try:
+            await work
+        except self._expected as error:
+            log.warning(self._failed, why=str(error))
+        except Exception:
+            log.exception(self._failed)

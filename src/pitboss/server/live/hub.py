@@ -19,19 +19,8 @@ from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person
+from pitboss.room.table import outcome
 from pitboss.room.table.dealing import naming
-from pitboss.room.table.outcome import (
-    BotTurn,
-    ClockSet,
-    Notice,
-    Opened,
-    Paged,
-    Presence,
-    Said,
-    Sealed,
-    TableStatus,
-    Told,
-)
 from pitboss.room.table.table import Table, status_of
 from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews, options
@@ -165,14 +154,14 @@ class Hub:
 
     # Telling ----------------------------------------------------------------------------------------------------------
 
-    def tell(self, notices: Iterable[Notice] = ()) -> None:
+    def tell(self, notices: Iterable[outcome.Notice] = ()) -> None:
         """Tell everyone what is new since the last call: what happened at the table, then the notices."""
-        after: list[Notice] = []
+        after: list[outcome.Notice] = []
         clocks: list[messages.ClockLeft] = []
         for notice in notices:
-            if type(notice) is ClockSet:
+            if type(notice) is outcome.ClockSet:
                 clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank, notice.question))
-            elif type(notice) is Sealed:
+            elif type(notice) is outcome.Sealed:
                 self._everyone(encode(messages.Seal(notice.root)))
             else:
                 after.append(notice)
@@ -186,23 +175,24 @@ class Hub:
         for notice in after:
             self._notice(notice)
 
-    def _notice(self, notice: Notice) -> None:
-        if isinstance(notice, Presence):
+    def _notice(self, notice: outcome.Notice) -> None:
+        if isinstance(notice, outcome.Presence):
             self._everyone(encode(messages.Here(notice.seat, notice.state, notice.left)))
-        elif isinstance(notice, TableStatus):
+        elif isinstance(notice, outcome.TableStatus):
             self._everyone(_status(notice))
-        elif isinstance(notice, Said):
+        elif isinstance(notice, outcome.Said):
             self.say(notice.player, notice.text)
-        elif isinstance(notice, Told):
+        elif isinstance(notice, outcome.Told):
             frame = encode(messages.Note(notice.text, notice.rule))
             for client in self.clients_of(notice.player):
                 client.send(frame)
-        elif isinstance(notice, Paged):
+        elif isinstance(notice, outcome.Paged):
             self._page(notice.player, encode(messages.Page(self.table.id, notice.seat, notice.left)))
-        elif isinstance(notice, Opened):
+        elif isinstance(notice, outcome.Opened):
             self._open(notice)
         else:
-            assert isinstance(notice, BotTurn | ClockSet | Sealed)  # the bot runner's, or told above
+            told_already = outcome.BotTurn | outcome.ClockSet | outcome.Sealed  # the bot runner's, or told above
+            assert isinstance(notice, told_already)
 
     def say(self, player: str, text: str) -> None:
         """A line of chat for everyone who has not muted its writer."""
@@ -374,7 +364,7 @@ class Hub:
             )
         return frames
 
-    def _open(self, notice: Opened) -> None:
+    def _open(self, notice: outcome.Opened) -> None:
         """After a deal, send each viewer the leaves of the cards seen, and auditors who did not play it all of them."""
         frames: dict[str, bytes] = {}
         deck = notice.deck
@@ -429,7 +419,7 @@ class Hub:
             client.close(code, why)
 
 
-def _status(status: TableStatus) -> bytes:
+def _status(status: outcome.TableStatus) -> bytes:
     return encode(messages.Status(status.paused, status.called, status.closing))
 
 

@@ -7,7 +7,6 @@ import socket
 import time
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
 
@@ -20,8 +19,9 @@ from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
 from pitboss.server.app import create_app
 from pitboss.server.config import Config, ConfigError
-from pitboss.server.housekeeping import keep_house
 from pitboss.server.live.clock import WallClock
+from pitboss.server.live.housekeeping import keep_house
+from pitboss.server.live.membership import Membership
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
 from pitboss.shuffle.live import Live as LiveShuffle
@@ -61,39 +61,38 @@ def open_storage(config: Config) -> Storage:
 
 def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
     """The application on a database, at an address; every deck is shuffled live."""
-    settings: dict[str, Any] = {
-        "mixer": LiveShuffle,
-        "default": default_room() if config.default_room else None,
-        "settings": {
+    limits = Limits.of(config)
+    live = LiveTables(
+        storage,
+        WallClock(),
+        mixer=LiveShuffle,
+        membership=several(config, storage, address, limits) if config.redis else None,
+        default=default_room() if config.default_room else None,
+        settings={
             "rail_delay": float(config.rail_delay),
             "bot_delay": config.bot_milliseconds / 1000,
             "pause": config.pause_milliseconds / 1000,
         },
-        "private_each": config.tables_each,
-        "house_limit": config.house_limit,
-    }
-    if config.redis:
-        return one_of_several(config, storage, address, settings)
-    live = LiveTables(storage, WallClock(), **settings)
-    return create_app(config, storage, live, sockets=[live_socket], tasks=[lambda: keep_house(storage, config)])
+        private_each=config.tables_each,
+        house_limit=config.house_limit,
+    )
+    tasks = [lambda: keep_house(storage, config)]
+    return create_app(config, storage, live, sockets=[live_socket], limits=limits, tasks=tasks)
 
 
-def one_of_several(config: Config, storage: Storage, address: str, settings: dict[str, Any]) -> Gate:
-    """The application of one process of a room of several."""
-    from pitboss.server.cluster.limits import shared
-    from pitboss.server.cluster.tables import ClusterTables
+def several(config: Config, storage: Storage, address: str, limits: Limits) -> Membership:
+    """The membership of one of several processes, which count their limits together."""
+    from pitboss.server.cluster.limits import share
+    from pitboss.server.cluster.membership import Cluster
 
-    live = ClusterTables(
+    cluster = Cluster(
         storage,
-        WallClock(),
         redis=config.redis,
         address=config.internal or reachable(address, config),
         lease=config.lease_milliseconds / 1000,
-        **settings,
     )
-    limits = shared(Limits.of(config), live)
-    tasks = [lambda: keep_house(storage, config)]
-    return create_app(config, storage, live, sockets=[live_socket], limits=limits, peers=live.passing, tasks=tasks)
+    cluster.failures = share(limits, cluster.bulletin, cluster.tell)
+    return cluster
 
 
 def reachable(address: str, config: Config) -> str:

@@ -23,9 +23,9 @@ from pitboss.room.people import BOT, Person
 from pitboss.room.table.outcome import BotTurn, Outcome, Refused
 from pitboss.room.table.table import Table
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.figures import Latency
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.transport import Client
+from pitboss.server.metrics import Latency
 
 log = structlog.get_logger(__name__)
 

@@ -1,30 +1,33 @@
-"""Waiting lists: joining and leaving them, and paging the next in line when a seat is free."""
+"""Waiting lists: joining and leaving them, and paging the next in line when a seat is free.
+
+The lists are stored in the database, and changed only if no other process of the room did meanwhile. Each process
+offers the free seats of its own tables.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Awaitable
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-import structlog
+from collections.abc import Callable
+from typing import TypeAlias, TypeVar
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.lists import GOING, INTEREST, Hold, ListPlace, Waiting
+from pitboss.room.lists import GOING, INTEREST, Hold, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.room.table.outcome import USED_KEY, Refused
-from pitboss.server.live.clock import Timer
+from pitboss.room.table.table import Table
+from pitboss.server.live.clock import Tasks, Timer
+from pitboss.server.live.membership import HostedTables
 from pitboss.server.live.transport import Client
+from pitboss.storage.waiting import in_order
 
-if TYPE_CHECKING:
-    from pitboss.server.live.tables import LiveTables
-
-log = structlog.get_logger(__name__)
-
+AnswerT = TypeVar("AnswerT")
 
 NOBODY_WAITS = Waiting()
+ATTEMPTS = 50
+"""Attempts to change the lists while other processes change them too."""
 MOST_KEYS = 2000
 """Commands about lists that are known by their keys."""
 
@@ -34,20 +37,20 @@ ListCommand: TypeAlias = commands.JoinList | commands.MoveTo
 class Paging:
     """The waiting lists of a live room."""
 
-    def __init__(self, live: LiveTables) -> None:
+    def __init__(self, live: HostedTables) -> None:
         self.live = live
+        self.tasks = Tasks("waiting lists were not stored")
         self._timer: Timer | None = None
         self._timer_at = 0.0
-        self._stored: Waiting | None = None
+        self._looking = False
         self._held: set[str] = set()  # tables that were told of held seats
-        self._turns = asyncio.Lock()
+        self._turns, self._lock = asyncio.Lock(), asyncio.Lock()
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()  # digests of commands by player and key
-        self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, command: commands.TableCommand, client: Client, table: str) -> bool:
         """Carry out a command about lists; False if it is about something else."""
         if isinstance(command, commands.JoinList) or (isinstance(command, commands.MoveTo) and command.table):
-            self._start(self._answer(command, client, table))
+            self.tasks.start(self._answer(command, client, table))
             return True
         return False
 
@@ -58,7 +61,7 @@ class Paging:
             again = bool(command.key) and given in self._done
             try:
                 if not again:
-                    await self._carry_out(command, client.person, table)
+                    await self.change(lambda: self._do(command, client.person, table))
                 elif self._done[given] != digest:
                     raise Refused(USED_KEY)
             except PitbossError as error:
@@ -72,19 +75,36 @@ class Paging:
         if not again:
             self._changed()
 
-    async def _carry_out(self, command: ListCommand, person: Person, table: str) -> None:
-        """Change the lists and store them; if that fails, restore what this player waits for."""
+    async def change(self, work: Callable[[], AnswerT]) -> AnswerT:
+        """Do something to the lists of the room and store them; again on what is stored if another was faster."""
         lists = self.live.room.lists
-        before = lists.stored()
-        self._do(command, person, table)
-        try:
-            await self._store()
-        except PitbossError:
-            lists.put_back(person.name, before)
-            raise
+        async with self._lock:
+            for _ in range(ATTEMPTS):
+                before = lists.stored()
+                try:
+                    answer = work()
+                    after = lists.stored()
+                    if in_order(after) == in_order(before):
+                        return answer
+                    stored = await self.live.store.waiting.swap(before, after)
+                except BaseException:
+                    lists.reset(before)
+                    raise
+                if stored is None:
+                    self.live.membership.lists_changed()
+                    return answer
+                lists.reset(stored)
+        raise PitbossError("the waiting lists are very busy; try again.")
+
+    async def refresh(self) -> None:
+        """Read the lists again: another process changed them."""
+        async with self._lock:
+            self.live.room.lists.reset(await self.live.store.waiting.load())
+        self._changed()
 
     def _changed(self) -> None:
-        """The lists changed: tell the lobby, and page the next in line."""
+        """The lists changed: tell the tables and the lobby, and page the next in line."""
+        self._hold()
         for id in self.live.room.tables:
             self.live.lobby.changed(id)
         self.look()
@@ -100,17 +120,47 @@ class Paging:
         else:
             room.leave_list(at, person)
 
+    def sat(self, table: Table, person: Person) -> None:
+        """Remove a player who sat down from the waiting lists."""
+        self.tasks.start(self._sat(table, person))
+
+    async def _sat(self, table: Table, person: Person) -> None:
+        room, owners, seats = self.live.room, self.live.owners, table.session.seats_of(person.name)
+        for left in await self.change(lambda: room.sat(table.id, person.name, seats[-1] if seats else 0)):
+            if left in owners:
+                owners[left].ask(commands.Leave(), person)
+            else:
+                self.live.membership.leave_elsewhere(left, person)
+        self.look()
+
+    def closed(self, table: str) -> None:
+        """Take a closed table out of the room at once, then off the lists, and tell those who waited for it."""
+        room = self.live.room
+        key = room.table(table).config.list_key
+        room.forget(table)
+        last = all(other.config.list_key != key for other in room.tables.values())
+        self.tasks.start(self._free(table, key, last))
+
+    async def _free(self, table: str, key: str, last: bool) -> None:
+        for place in await self.change(lambda: self.live.room.lists.closed(table, key, last=last)):
+            self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
+
     def look(self) -> None:
-        """Page the next in line for a free seat, and give up holds that ran out."""
-        live, now = self.live, self.live.clock.now()
-        if live.room.lists.stored() == NOBODY_WAITS and not self._held:
-            return
-        holds, missed = live.room.page(now)
-        self._hold()
-        self._page(holds, missed, now)
-        if holds or missed:
-            self.store()
-        self._wait_for_next()
+        """Page the next in line for a free seat, and give up holds that ran out, soon."""
+        if not self._looking and (self.live.room.lists.stored() != NOBODY_WAITS or self._held):
+            self._looking = True
+            self.tasks.start(self._look())
+
+    async def _look(self) -> None:
+        live = self.live
+        await asyncio.sleep(0)
+        self._looking = False
+        now = live.clock.now()
+        try:
+            self._page(*await self.change(lambda: live.room.page(now, live.owners)), now)
+        finally:
+            self._hold()
+            self._wait_for_next()
 
     def _page(self, holds: tuple[Hold, ...], missed: tuple[Hold, ...], now: float) -> None:
         """Tell the players of new holds, and those whose holds ran out."""
@@ -142,39 +192,8 @@ class Paging:
         self._timer = None
         self.look()
 
-    def freed(self, places: tuple[ListPlace, ...]) -> None:
-        """Tell those who waited for a table that closed."""
-        self._tell_freed(places)
-        self.store()
-
-    def _tell_freed(self, places: tuple[ListPlace, ...]) -> None:
-        for place in places:
-            self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
-
-    def store(self) -> None:
-        """Store the lists soon."""
-        if self.live.room.lists.stored() != self._stored:
-            self._start(self._store())
-
-    async def _store(self) -> None:
-        waiting = self.live.room.lists.stored()
-        await self.live.store.waiting.save(waiting)
-        self._stored = waiting
-
-    def _start(self, work: Any) -> None:
-        task = asyncio.get_running_loop().create_task(_logged(work))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
-
 
 def _wanted(command: commands.JoinList) -> str:
     if command.off or command.want == "off":
         return ""
     return GOING if command.going or command.want == GOING else INTEREST
-
-
-async def _logged(work: Awaitable[None]) -> None:
-    try:
-        await work
-    except Exception:
-        log.exception("waiting lists were not stored")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import deque
 from contextlib import suppress
-from typing import Any, cast
+from typing import Any
 
 import msgspec
 import structlog
@@ -24,9 +24,9 @@ from pitboss.server.access.gate import depth
 from pitboss.server.access.origin import origin_allowed
 from pitboss.server.access.people import person_of
 from pitboss.server.context import context_of
-from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome, Relayed
+from pitboss.server.live.membership import Adrift, Relayed
+from pitboss.server.live.tables import LiveTables, NotWelcome, Watched
 from pitboss.server.live.transport import DirectClient, protocol_of
-from pitboss.server.live.watched import Watched
 from pitboss.server.live.wire import ErrorReply
 
 MOST_DEPTH = 12
@@ -93,15 +93,15 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
     if not origin_allowed(headers, context.config):
         await socket.close(messages.POLICY, "a page of another site opened this socket")
         return
-    live = cast(LiveTables, context.live)
+    live = context.live
     address = socket.client.host if socket.client else ""
-    peer = live.is_peer(headers)  # which counted this socket where it landed
+    peer = live.membership.is_peer(headers)  # which counted this socket where it landed
     if not live.admit("" if peer else address, PEERS if peer else context.config.sockets_each):
         await socket.close(messages.POLICY, "too many open sockets from this address")
         return
     try:
         try:
-            person, relay = await live.unless_adrift(_who_and_where(socket, live, peer=peer))
+            person, relay = await live.membership.unless_adrift(_who_and_where(socket, live, peer=peer))
         except (Adrift, JournalError) as error:
             await _refuse_for_now(socket, str(error))
             return
@@ -121,7 +121,7 @@ async def _who_and_where(
 ) -> tuple[Person | None, Relayed | None]:
     """Return the person behind a socket, and the relay if another process owns its table."""
     person = await person_of(socket)
-    return person, None if peer or person is None else await live.relay_for(socket)
+    return person, None if peer or person is None else await live.membership.relay_for(socket)
 
 
 async def _refuse_for_now(socket: WebSocket[Any, Any, Any], why: str) -> None:

@@ -9,7 +9,7 @@ import asyncio
 import os
 import secrets
 from collections import Counter
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import Any, Protocol, TypeVar
@@ -21,8 +21,7 @@ from pitboss.deal.deal import Mixer
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.default_room import DefaultRoom, OpeningTable
-from pitboss.room.journal import Journal, JournalError
-from pitboss.room.line import Change
+from pitboss.room.journal import JournalError
 from pitboss.room.lists import Lists
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
@@ -33,15 +32,15 @@ from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.day_turn import DayTurn
-from pitboss.server.live.figures import Latency, LiveFigures
+from pitboss.server.live.housekeeping import DayTurn
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import LobbyFeed
+from pitboss.server.live.membership import Membership
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.paging import Paging
 from pitboss.server.live.transport import Client
-from pitboss.server.live.watched import Seated, Watched
 from pitboss.server.live.wire import NewTable, OpenedTable
+from pitboss.server.metrics import Latency, LiveFigures
 from pitboss.storage.storage import Storage
 
 AnswerT = TypeVar("AnswerT")
@@ -50,26 +49,53 @@ SILENCE = 6.0
 """Seconds without a message after which a client that pings is taken for dead."""
 ROOM = Person("room", "bot", frozenset({"floor"}))
 """The person who opens the default tables."""
+SETTINGS = ("private", "spectators", "fills", "dealer", "signatures", "jurisdiction", "coach", "chat")
+"""Settings of a new table that whoever opens it chooses."""
 
 
 class NotWelcome(PitbossError):
     """A table that does not exist, or that this person may not enter; ``code`` closes the socket."""
 
-    code = messages.POLICY
+    def __init__(self, why: str, code: int = messages.POLICY) -> None:
+        super().__init__(why)
+        self.code = code
 
 
-class Adrift(PitbossError):
-    """This process cannot serve anybody now; another one can."""
+class Watched(Protocol):
+    """The lobby or a table that a socket watches."""
+
+    def join(self, client: Client, have: int) -> None: ...
+
+    def part(self, client: Client) -> None: ...
+
+    def sync(self, client: Client, have: int) -> None: ...
+
+    def ask(self, command: commands.TableCommand, client: Client) -> None: ...
 
 
-class Relayed(Protocol):
-    """A socket that is served by another process."""
+class Seated:
+    """A table as a socket is joined to it."""
 
-    async def run(self) -> None: ...
+    def __init__(self, room: Room, paging: Paging, owner: Owner) -> None:
+        self.room, self.paging, self.owner = room, paging, owner
+        self.join, self.part, self.sync = owner.join, owner.part, owner.sync
+
+    def ask(self, command: commands.TableCommand, client: Client) -> None:
+        """Hand a command to the room, where it concerns more than this table, or to the table."""
+        table = self.owner.table.id
+        if self.paging.ask(command, client, table):
+            return
+        try:
+            if isinstance(command, commands.Sit):
+                self.room.check_sit(table, client.person, command.seat)
+        except PitbossError as error:
+            client.send(encode(messages.Ack.refused(command.key, error)))
+            return
+        self.owner.ask(command, client.person, client)
 
 
 class LiveTables:
-    """The room as it is run by one process.
+    """The room as a process runs it, alone or as its ``membership`` says.
 
     ``mixer`` returns a source of shuffles, ``salts`` random bytes for seals; ``settings`` apply to every table opened.
     ``house_limit`` is the limit of house games that post none. A table where only bots are ``rests``; a bot
@@ -82,6 +108,7 @@ class LiveTables:
         clock: ServerClock,
         *,
         mixer: Callable[[], Mixer],
+        membership: Membership | None = None,
         salts: Callable[[int], bytes] = os.urandom,
         default: DefaultRoom | None = None,
         settings: dict[str, Any] | None = None,
@@ -98,7 +125,8 @@ class LiveTables:
         self.latency = Latency()
         self.past_actions = 0  # of owners that are gone
         self.lobby = LobbyFeed(clock, self._rows, self._ask_in_lobby)
-        self.bots = BotRunner(self, clock, default, prepares=prepares)
+        self.membership = membership or Membership()
+        self.bots = BotRunner(self, default, prepares=prepares)
         self.paging = Paging(self)
         self._mixer, self._salts = mixer, salts
         self._default, self._settings = default, settings or {}
@@ -107,7 +135,8 @@ class LiveTables:
         self._day_turn = DayTurn(getattr(store, "calendar", None), lambda: self.owners.values())
         self._opening = asyncio.Lock()
         self._storing_guests: asyncio.Task[None] | None = None
-        self._stopping = False
+        self.stopping = False
+        self.membership.attach(self)
 
     # Starting and stopping --------------------------------------------------------------------------------------------
 
@@ -117,10 +146,10 @@ class LiveTables:
         numbers = [int(id[1:]) for id in await self.store.tables.all() if id[:1] == "t" and id[1:].isdecimal()]
         number = max(numbers, default=0)
         self.room = Room(lists=Lists(await self.store.waiting.load()), number=number, private_each=self._private_each)
-        await self._host_all()
+        await self.membership.join()
         for table, names in (await self.store.invitations.listed()).items():
             self.room.admit(table, names)
-        if not number and self._default is not None and await self._opens_default_room():
+        if not number and self._default is not None and await self.membership.opens_default_room():
             for opening in self._default.tables:
                 await self.open(opening, ROOM)
         self._sweep()
@@ -129,19 +158,14 @@ class LiveTables:
             owner.ask_bots()
         self.paging.look()
 
-    async def _host_all(self) -> None:
-        """Restore the open tables."""
-        for id in await self.store.tables.open():
-            self._host(await self._restored(id))
-
-    async def _opens_default_room(self) -> bool:
-        return True
-
     async def stop(self) -> None:
         """Finish the job at hand at every table, and close every socket."""
-        self._stopping = True
+        self.stopping = True
         if self._sweeper is not None:
             self._sweeper.cancel()
+        await self.membership.leave(self._stop_tables)
+
+    async def _stop_tables(self) -> None:
         self.bots.stop()
         await asyncio.gather(*(owner.stop() for owner in self.owners.values()))
         for client in list(self.clients):
@@ -151,18 +175,24 @@ class LiveTables:
 
     def ready(self) -> str:
         """Why commands cannot be taken now."""
-        if self._stopping:
+        if self.stopping:
             return "the server is stopping"
-        return next((owner.ill for owner in self.owners.values() if owner.ill), "")
+        return self.membership.adrift or next((owner.ill for owner in self.owners.values() if owner.ill), "")
 
     def figures(self) -> LiveFigures:
         """The room's counters, for the metrics."""
         writer = getattr(self.store, "writer", None)
         stored = (writer.stored, writer.groups, writer.backlog) if writer is not None else (0, 0, 0)
         actions = self.past_actions + sum(owner.actions for owner in self.owners.values())
-        return LiveFigures(len(self.clients), actions, self.latency, *stored)
+        return self.membership.figures(LiveFigures(len(self.clients), actions, self.latency, *stored))
 
-    async def _restored(self, id: str) -> Table:
+    async def take(self, table: str) -> Owner:
+        """Restore a table and let it be played at."""
+        return self.host(await self.restored(table))
+
+    async def restored(self, id: str) -> Table:
+        """A table as it is stored."""
+        self.membership.check_owned(id)
         stored = await self.store.tables.load(id)
         shoe = Shoe(self._mixer(), self._salts)
         session = spread.restore_session(stored.record, stored.checkpoint, shuffle=shoe)
@@ -171,19 +201,15 @@ class LiveTables:
         self.room.replace(table)
         return table
 
-    def _journal(self, table: str) -> Journal:
-        """The journal in which the changes of a table are stored."""
-        return self.store
-
-    def _host(self, table: Table) -> Owner:
+    def host(self, table: Table) -> Owner:
         """Let a table be played at."""
         hub = Hub(table, self.clock, self.send_to)
         owner = Owner(
             table,
             hub,
-            journal=self._journal(table.id),
+            journal=self.membership.journal(table.id),
             clock=self.clock,
-            restore=self._restored,
+            restore=self.restored,
             wallet=self.store.accounts.wallet,
             room=self,
             rests=self._rests,
@@ -193,6 +219,7 @@ class LiveTables:
         self.owners[table.id] = owner
         owner.start()
         self.lobby.changed(table.id)
+        self.membership.hosted(owner)
         return owner
 
     # Opening and closing ----------------------------------------------------------------------------------------------
@@ -217,7 +244,7 @@ class LiveTables:
         spread.payout_points(session, opening.payout_limits)
         async with self._opening:
             self.room.check_open(by, private=private)
-            id = await self._new_id()
+            id = await self.membership.new_id()
             config = self.room.config(
                 id,
                 session.sheet(),
@@ -229,43 +256,17 @@ class LiveTables:
                 **{**self._settings, **settings},
             )
             table = Table.open(id, config, session, shoe, self.clock.now())
-            await self._store_opening(table.opening())
-            owner = self._host(table)
+            await self.membership.store_opening(table.opening())
+            owner = self.host(table)
         self.bots.tend(owner)
         return owner
 
-    async def _new_id(self) -> str:
-        return self.room.new_id()
-
-    async def _store_opening(self, change: Change) -> None:
-        await self.store.commit(change)
-
     async def open_table(self, wanted: NewTable, by: Person) -> OpenedTable:
-        opening = OpeningTable(
-            game=wanted.game,
-            house=wanted.house,
-            limit=wanted.limit,
-            options=wanted.options,
-            name=wanted.name,
-            seats=wanted.seats,
-            bots=wanted.bots,
-            payout_limits=wanted.payout_limits,
-        )
-        asked = {"rail_delay": wanted.rail_delay, "act": wanted.act, "bank": wanted.bank}
-        own = {key: float(seconds) for key, seconds in asked.items() if seconds is not None}
-        owner = await self.open(
-            opening,
-            by,
-            private=wanted.private,
-            spectators=wanted.spectators,
-            fills=wanted.fills,
-            dealer=wanted.dealer,
-            signatures=wanted.signatures,
-            jurisdiction=wanted.jurisdiction,
-            coach=wanted.coach,
-            chat=wanted.chat,
-            **own,
-        )
+        opening = OpeningTable(**{key: getattr(wanted, key) for key in OpeningTable.__struct_fields__})
+        settings: dict[str, Any] = {key: getattr(wanted, key) for key in SETTINGS}
+        times = {key: getattr(wanted, key) for key in ("rail_delay", "act", "bank")}
+        settings |= {key: float(seconds) for key, seconds in times.items() if seconds is not None}
+        owner = await self.open(opening, by, **settings)
         findings = owner.table.session.sheet().findings
         return OpenedTable(id=owner.table.id, invite=owner.table.config.invite, findings=findings)
 
@@ -305,6 +306,7 @@ class LiveTables:
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of a table changed."""
         self.lobby.changed(owner.table.id)
+        self.membership.changed(owner)
         if owner.table.closed:  # after the player who ended it has the answer
             asyncio.get_running_loop().call_soon(self._closed, owner)
             return
@@ -317,41 +319,20 @@ class LiveTables:
             return
         self.past_actions += owner.actions
         owner.retire("the table is closed")
-        self._remove(id)
-
-    def _remove(self, table: str) -> None:
-        """Take a closed table out of the room, and tell those who waited for it."""
-        self.paging.freed(self.room.remove(table))
+        self.membership.closed(id)
+        self.paging.closed(id)
 
     def sat(self, owner: Owner, person: Person) -> None:
-        """Remove a player who sat down from the waiting lists."""
-        seats = owner.table.session.seats_of(person.name)
-        for table in self.room.sat(owner.table.id, person.name, seats[-1] if seats else 0):
-            if table in self.owners:
-                self.owners[table].ask(commands.Leave(), person)
-        self.paging.look()
-        self.paging.store()
+        self.paging.sat(owner.table, person)
 
     def bot_turn(self, owner: Owner, turn: BotTurn) -> None:
         self.bots.turn(owner, turn)
 
     # Sockets ----------------------------------------------------------------------------------------------------------
 
-    def is_peer(self, headers: Mapping[str, str]) -> bool:
-        """True if a request comes from another process of this room."""
-        return False
-
-    async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
-        """Wait for something, but raise :class:`Adrift` as soon as this process can serve nobody."""
-        return await work
-
-    async def relay_for(self, websocket: Any) -> Relayed | None:
-        """The relay for a socket whose table another process owns; None if this one does."""
-        return None
-
     def admit(self, address: str, most: int) -> bool:
         """Count a new socket of an address, if it may have one more."""
-        if self._stopping or self._addresses[address] >= most:
+        if self.stopping or self._addresses[address] >= most:
             return False
         self._addresses[address] += 1
         return True
@@ -365,13 +346,15 @@ class LiveTables:
         """Join a socket to the lobby, or to a table that this person may enter."""
         if not table:
             return self.lobby
+        if self.membership.elsewhere(table):
+            raise NotWelcome("the table goes on at another process", messages.RESTART)
         if table not in self.owners:
             raise NotWelcome(f"there is no table {table!r}")
         if not self.room.invite(table, person, invite):
             raise NotWelcome("this table is private: open it with the link of an invitation")
         if self.room.new_guests:
             self._storing_guests = asyncio.get_running_loop().create_task(self.keep_invitations())
-        return Seated(self, self.owners[table])
+        return Seated(self.room, self.paging, self.owners[table])
 
     async def keep_invitations(self) -> None:
         """Store who showed an invitation; if that is not possible now, with the next."""
@@ -383,12 +366,22 @@ class LiveTables:
 
     def send_to(self, name: str, frame: bytes) -> None:
         """Send a message to every socket of a person."""
+        self.send_here(name, frame)
+        self.membership.send_elsewhere(name, frame)
+
+    def send_here(self, name: str, frame: bytes) -> None:
+        """Send a message to the sockets that a person has at this process."""
         for client in self.clients:
             if client.person.name == name:
                 client.send(frame)
 
     async def ended(self, name: str) -> None:
         """The sessions of an account ended: close its sockets."""
+        self.close_here(name)
+        self.membership.signed_out(name)
+
+    def close_here(self, name: str) -> None:
+        """Close the sockets that a person has at this process."""
         for client in list(self.clients):
             if client.person.name == name:
                 client.close(messages.POLICY, "signed out")

@@ -1,26 +1,31 @@
-"""The turn of the gambling day: every table with a rack gets its closer, which is the opener of the next day."""
+"""Periodic work of the server: closing the gambling day at every rack, and deleting expired rows."""
 
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterable
 from datetime import date
-from typing import TYPE_CHECKING
 
 import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.room.day import Calendar
-
-if TYPE_CHECKING:
-    from pitboss.server.live.owner import Owner
+from pitboss.server.config import Config
+from pitboss.server.live.owner import Owner
+from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep import sweep
 
 log = structlog.get_logger(__name__)
 BY = "the room"
+EVERY = 6 * 3600.0
+"""Seconds between two rounds of deleting."""
 
 
 class DayTurn:
-    """Looks at the calendar now and then; without one there are no gambling days.
+    """The turn of the gambling day: every table with a rack gets its closer, which is the opener of the next day.
+
+    Without a calendar there are no gambling days.
 
     When a rack was counted last is in the table's own log, so a closer is neither forgotten nor written twice by a
     server that was down at the closing hour, or by a process that takes the table over.
@@ -54,3 +59,15 @@ class DayTurn:
                 await owner.call(lambda hosted, now: hosted.inventory(BY, now, f"gambling day {day}"))
             except PitbossError as error:
                 log.warning("no closer was written", table=owner.table.id, why=str(error))
+
+
+async def keep_house(storage: Storage, config: Config) -> None:
+    """Delete expired rows, again and again."""
+    while True:
+        try:
+            swept = await storage.write(lambda connection: sweep(connection, time.time(), config.checkpoint_days))
+        except PitbossError as error:
+            log.warning("nothing was swept", why=str(error))
+        else:
+            log.info("swept", **swept._asdict())
+        await asyncio.sleep(EVERY)

@@ -1,4 +1,4 @@
-"""The live room as one of several processes runs it: the tables it owns, and what it knows of the others'."""
+"""The membership of one of several processes: the tables it owns, and what it knows of the others'."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Awaitable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from math import ceil
 from typing import Any, TypeVar
 
@@ -18,21 +18,17 @@ from pitboss.room import commands, messages
 from pitboss.room.journal import Journal, JournalError
 from pitboss.room.line import Change
 from pitboss.room.people import Person
-from pitboss.room.table.table import Table
 from pitboss.server.cluster import news
-from pitboss.server.cluster.board import Board
-from pitboss.server.cluster.bulletin import Bulletin, CutOff
+from pitboss.server.cluster.bulletin import Board, Bulletin, CutOff
 from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.limits import SharedFailures
 from pitboss.server.cluster.news import News
-from pitboss.server.cluster.paging import SharedPaging
-from pitboss.server.cluster.passing import Passing
-from pitboss.server.cluster.relay import Relay
-from pitboss.server.live.clock import ServerClock
-from pitboss.server.live.figures import LiveFigures
+from pitboss.server.cluster.passing import Passing, Relay
+from pitboss.server.live.clock import Tasks
+from pitboss.server.live.membership import Adrift, Membership, PassedFor, PassedOn
 from pitboss.server.live.owner import Owner
-from pitboss.server.live.tables import Adrift, LiveTables, NotWelcome
-from pitboss.server.live.watched import Watched
+from pitboss.server.live.tables import LiveTables
+from pitboss.server.metrics import LiveFigures
 from pitboss.storage.shared import Leases
 from pitboss.storage.storage import Storage
 
@@ -53,64 +49,59 @@ AT_ONCE = 3
 UNHEARD = "the room's database did not answer for the length of a lease."
 
 
-class Elsewhere(NotWelcome):
-    """A table that this process does not have now: its player comes again, and is led to the one that has it."""
-
-    code = messages.RESTART
-
-
-class ClusterTables(LiveTables):
-    """The room as one of several processes on one PostgreSQL and one Redis runs it.
+class Cluster(Membership):
+    """The membership of a process that shares its room with others, on one PostgreSQL and one Redis.
 
     ``address`` is where the other processes reach this one, ``lease`` how many seconds a table is owned without a word.
     """
 
-    paging: SharedPaging
-    store: Storage
+    live: LiveTables
+    board: Board
+    passing: Passing
 
-    def __init__(
-        self, store: Storage, clock: ServerClock, *, redis: str, address: str, lease: float = 2.0, **settings: Any
-    ) -> None:
-        super().__init__(store, clock, **settings)
+    def __init__(self, store: Storage, *, redis: str, address: str, lease: float = 2.0) -> None:
         self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"
         self.address = address
         self.shared = Leases(store, self.name)
         self.leases = LeaseKeeper(lease)
-        self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, lambda told: self.board.hear(told))
-        self.passing = Passing(self, store.keys.cookie)
-        self.paging = SharedPaging(self)
+        self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self.hear)
         self.peers: dict[str, str] = {}
         self.failures: dict[str, SharedFailures] = {}
         self.cut = "the room has not started yet"
         self.taken_over = 0
+        self._secret = store.keys.cookie
         self._open = 0
         self._taking: set[str] = set()
-        self.board = Board(self)
         self._hurry = asyncio.Event()
-        self._work: set[asyncio.Task[Any]] = set()
+        self._tasks = Tasks("other processes were not told", CutOff, JournalError)
         self._keeping: list[asyncio.Task[None]] = []
+
+    def attach(self, live: LiveTables) -> None:
+        self.live = live
+        self.board = Board(live, self.name, self.leases, self.bulletin)
+        self.passing = Passing(live, self.board, self.leases, self.peers, lambda: self.adrift, self._secret)
+        self.board.moved = self.passing.moved
 
     # Starting and stopping --------------------------------------------------------------------------------------------
 
-    async def _host_all(self) -> None:
-        self.peers = await self.bulletin.alive(self.address, self.leases.seconds)  # or refuse to start
+    async def join(self) -> None:
+        self._know(await self.bulletin.alive(self.address, self.leases.seconds))  # or refuse to start
         await self.board.read_all()
         self._open = (await self.shared.renew((), 0, share=0, late=10**6)).open
         await self._beat()
         self.bulletin.listen(self._read_and_post)
         self._keeping = [asyncio.create_task(self._keep(), name="leases"), asyncio.create_task(self._watch())]
 
-    async def _opens_default_room(self) -> bool:
+    async def opens_default_room(self) -> bool:
         return await self.shared.claim("default room")
 
-    async def stop(self) -> None:
-        """Park every table for another process, and close every socket."""
-        self._stopping = True
+    async def leave(self, stop_tables: Callable[[], Awaitable[None]]) -> None:
+        """Park every table for another process."""
         for task in self._keeping:
             task.cancel()
         await asyncio.gather(*self._keeping, return_exceptions=True)
         tables = list(self.leases.fences)
-        await super().stop()
+        await stop_tables()
         self.passing.stop()
         try:
             await self.shared.give_up(tables)
@@ -122,27 +113,21 @@ class ClusterTables(LiveTables):
 
     @property
     def adrift(self) -> str:
-        """Why this process can own no table now; empty if it can.
-
-        Its leases may have run out long before a silent line is known to be cut.
-        """
+        # Leases may have run out long before a silent line is known to be cut.
         return self.cut or ("" if self.leases.good else UNHEARD)
 
-    def ready(self) -> str:
-        return self.adrift if self.adrift and not self._stopping else super().ready()
-
-    def figures(self) -> LiveFigures:
-        return (
-            super()
-            .figures()
-            ._replace(
-                leases=len(self.leases.fences) if self.leases.good else 0,
-                peers=len(self.peers),
-                taken_over=self.taken_over,
-                relays=len(self.passing.relays),
-                cut=bool(self.adrift),
-            )
+    def figures(self, own: LiveFigures) -> LiveFigures:
+        return own._replace(
+            leases=len(self.leases.fences) if self.leases.good else 0,
+            peers=len(self.peers),
+            taken_over=self.taken_over,
+            relays=len(self.passing.relays),
+            cut=bool(self.adrift),
         )
+
+    def _know(self, peers: dict[str, str]) -> None:
+        self.peers.clear()
+        self.peers.update(peers)
 
     # Leases -----------------------------------------------------------------------------------------------------------
 
@@ -169,7 +154,7 @@ class ClusterTables(LiveTables):
         that could not renew its leases is not counted among the living until it can, or the others would wait for it to
         take its share.
         """
-        self.peers = await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds)
+        self._know(await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds))
         share = self._share()
         asked, sent = frozenset(self.leases.fences), self.leases.now()
         report = await self.shared.renew(asked, self.leases.seconds, share=share, late=LATE)
@@ -180,16 +165,16 @@ class ClusterTables(LiveTables):
         if self.cut:
             self._back()
         fences = self.leases.fences
-        for table in [table for table, owner in self.owners.items() if owner.stopped or table not in fences]:
+        for table in [table for table, owner in self.live.owners.items() if owner.stopped or table not in fences]:
             self._let_go(table)
         for table in report.taken:
             self._taking.add(table)
-            self._start(self._take_over(table))
+            self._tasks.start(self._take_over(table))
         await self._give_back(
-            [table for table in report.kept if table not in self.owners and table not in self._taking]
+            [table for table in report.kept if table not in self.live.owners and table not in self._taking]
         )
-        await self._hand_over(len(self.owners) - self._share())
-        await self.board.post(list(self.owners), all=True)
+        await self._hand_over(len(self.live.owners) - self._share())
+        await self.board.post(list(self.live.owners), all=True)
 
     async def _give_back(self, tables: list[str]) -> None:
         """Give up tables that were let go while their leases were being renewed, or whose owner had ended before.
@@ -219,13 +204,13 @@ class ClusterTables(LiveTables):
         while True:
             await asyncio.sleep(self.leases.seconds / BEATS / 2)
             if not self.leases.good:
-                for table in list(self.owners):
+                for table in list(self.live.owners):
                     self._let_go(table)
-                self.lobby.send_away(messages.RESTART, "the room goes on at another process")
+                self.live.lobby.send_away(messages.RESTART, "the room goes on at another process")
 
     async def _take_over(self, table: str) -> None:
         try:
-            restored = await self._restored(table)
+            restored = await self.live.restored(table)
         except JournalError as error:
             log.warning("table was not taken over", table=table, why=str(error))
             self.leases.drop(table)
@@ -238,121 +223,128 @@ class ClusterTables(LiveTables):
             self._taking.discard(table)
         if restored.closed:
             self.leases.drop(table)
-        elif table in self.leases.fences and self.leases.good and not self._stopping:
-            owner = self._host(restored)
+        elif table in self.leases.fences and self.leases.good and not self.live.stopping:
+            owner = self.live.host(restored)
             self.taken_over += 1
-            self.bots.tend(owner)
+            self.live.bots.tend(owner)
             owner.ask_bots()
-            self.paging.look()
+            self.live.paging.look()
 
     def _let_go(self, table: str) -> None:
         """Stop serving a table at once: its players are told to come again, and find it where it then is."""
-        owner = self.owners.pop(table, None)
+        owner = self.live.owners.pop(table, None)
         self.leases.drop(table)
         if owner is not None:
             self.board.let_go(owner)
-            self.past_actions += owner.actions
+            self.live.past_actions += owner.actions
             owner.retire("the table goes on at another process", messages.RESTART)
 
     async def _hand_over(self, surplus: int) -> None:
         """Let go of some tables for processes that have fewer; of those where somebody is only if they are many."""
         if surplus <= 0:
             return
-        order = sorted(self.owners, key=lambda table: len(self.owners[table].hub.clients))
+        order = sorted(self.live.owners, key=lambda table: len(self.live.owners[table].hub.clients))
         tables = order[: min(surplus, AT_ONCE)]
         if surplus <= AT_ONCE:
-            tables = [table for table in tables if not self.owners[table].hub.clients]
+            tables = [table for table in tables if not self.live.owners[table].hub.clients]
         if not tables:
             return
-        parked = [self.owners[table] for table in tables]
+        parked = [self.live.owners[table] for table in tables]
         await asyncio.gather(*(owner.stop() for owner in parked))
         for table in tables:
             self._let_go(table)
         await self.shared.give_up(tables)
         await self.bulletin.tell(news.Released())
 
-    async def _restored(self, id: str) -> Table:
-        self.leases.fence(id)
-        return await super()._restored(id)
+    # Tables -----------------------------------------------------------------------------------------------------------
 
-    # Opening and closing ----------------------------------------------------------------------------------------------
+    async def new_id(self) -> str:
+        return f"t{await self.bulletin.next_number(self.live.room.number)}"
 
-    async def _new_id(self) -> str:
-        return f"t{await self.bulletin.next_number(self.room.number)}"
-
-    async def _store_opening(self, change: Change) -> None:
+    async def store_opening(self, change: Change) -> None:
         if self.cut:
             raise PitbossError(f"no table can be opened now: {self.cut}")
         fence = await self.shared.open_owned(change, self.leases.seconds)
         self.leases.opened(change.table, fence)
 
-    def _journal(self, table: str) -> Journal:
-        return LeasedJournal(self.store, self.leases, self.leases.fences[table])
+    def check_owned(self, table: str) -> None:
+        self.leases.fence(table)
 
-    def _host(self, table: Table) -> Owner:
-        owner = super()._host(table)
+    def journal(self, table: str) -> Journal:
+        return LeasedJournal(self.live.store, self.leases, self.leases.fences[table])
+
+    def hosted(self, owner: Owner) -> None:
         self.board.host(owner)
-        self.room.sort()
-        self._start(self.board.post([table.id]))
-        return owner
+        self.live.room.sort()
+        self.changed(owner)
 
     def changed(self, owner: Owner) -> None:
-        super().changed(owner)
-        self._start(self.board.post([owner.table.id]))
+        self._tasks.start(self.board.post([owner.table.id]))
 
-    def _remove(self, table: str) -> None:
+    def closed(self, table: str) -> None:
         self.leases.drop(table)
         self.board.forget(table)
-        self._start(self._forget(table))
+        self._tasks.start(self._forget(table))
 
     async def _forget(self, table: str) -> None:
-        self.paging.freed(await self.paging.change(lambda: self.room.remove(table)))
         await self.bulletin.forget(table)
         await self.bulletin.tell(news.TableGone(table))
 
-    def sat(self, owner: Owner, person: Person) -> None:
-        self._start(self._sat(owner.table, person))
+    def elsewhere(self, table: str) -> bool:
+        return table in self.live.room.tables and table not in self.live.owners
 
-    async def _sat(self, table: Table, person: Person) -> None:
-        seats = table.session.seats_of(person.name)
-        left = await self.paging.change(lambda: self.room.sat(table.id, person.name, seats[-1] if seats else 0))
-        for id in left:
-            if id in self.owners:
-                self.owners[id].ask(commands.Leave(), person)
-            else:
-                await self.bulletin.tell(news.LeaveFor(id, person.name, person.kind))
-        self.paging.look()
+    # People -----------------------------------------------------------------------------------------------------------
+
+    def lists_changed(self) -> None:
+        self.tell(news.ListsChanged())
+
+    def leave_elsewhere(self, table: str, person: Person) -> None:
+        self.tell(news.LeaveFor(table, person.name, person.kind))
+
+    def send_elsewhere(self, name: str, frame: bytes) -> None:
+        self.tell(news.ToPlayer(name, frame.decode()))
+
+    def signed_out(self, name: str) -> None:
+        self.tell(news.SignedOut(name))
 
     # News -------------------------------------------------------------------------------------------------------------
 
     def tell(self, *told: News) -> None:
         """Tell the other processes, soon."""
-        self._start(self.bulletin.tell(*told))
+        self._tasks.start(self.bulletin.tell(*told))
 
     def hear(self, told: News) -> None:
-        """Act on news of another process that is not about a table."""
-        if isinstance(told, news.ToPlayer):
-            super().send_to(told.name, told.frame.encode())
+        """Act on news of another process."""
+        live, board = self.live, self.board
+        if isinstance(told, news.TableLook):
+            board.learn(told)
+        elif isinstance(told, news.TablePrint):
+            board.learn_print(told)
+        elif isinstance(told, news.TableGone):
+            board.gone(told.table)
+        elif isinstance(told, news.LeaveFor):
+            if told.table in live.owners:
+                live.owners[told.table].ask(commands.Leave(), Person(told.player, told.kind))
+        elif isinstance(told, news.LoginTried):
+            if told.limit in self.failures:
+                self.failures[told.limit].hear(told)
+        elif isinstance(told, news.ToPlayer):
+            live.send_here(told.name, told.frame.encode())
         elif isinstance(told, news.SignedOut):
-            self._start(super().ended(told.name))
+            live.close_here(told.name)
         elif isinstance(told, news.ListsChanged):
-            self._start(self.paging.refresh())
+            self._tasks.start(live.paging.refresh())
         else:
             self._hurry.set()
 
     async def _read_and_post(self) -> None:
         """After reconnecting to the bulletin board, read what is posted, and post what is ours."""
         await self.board.read_all()
-        await self.paging.refresh()
+        await self.live.paging.refresh()
         await self.board.post_all()
         self._hurry.set()
 
     # Sockets and requests ---------------------------------------------------------------------------------------------
-
-    def watch(self, table: str, person: Person, invite: str) -> Watched:
-        if table and table not in self.owners and table in self.room.tables:
-            raise Elsewhere("the table goes on at another process")
-        return super().watch(table, person, invite)
 
     async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
         task = asyncio.ensure_future(work)
@@ -371,24 +363,5 @@ class ClusterTables(LiveTables):
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         return self.passing.is_peer(headers)
 
-    def send_to(self, name: str, frame: bytes) -> None:
-        super().send_to(name, frame)
-        self.tell(news.ToPlayer(name, frame.decode()))
-
-    async def ended(self, name: str) -> None:
-        await super().ended(name)
-        self.tell(news.SignedOut(name))
-
-    def _start(self, work: Coroutine[Any, Any, Any]) -> None:
-        task = asyncio.get_running_loop().create_task(_logged(work))
-        self._work.add(task)
-        task.add_done_callback(self._work.discard)
-
-
-async def _logged(work: Coroutine[Any, Any, Any]) -> None:
-    try:
-        await work
-    except (CutOff, JournalError) as error:
-        log.warning("other processes were not told", why=str(error))
-    except Exception:
-        log.exception("news failed")
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
+        return await self.passing.pass_on(by, method, target, body)

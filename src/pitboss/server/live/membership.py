@@ -1,0 +1,155 @@
+"""Membership: how a process takes part in its room. Alone, it owns every table; in a cluster, several share them."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any, NamedTuple, Protocol, TypeVar
+
+from pitboss.errors import PitbossError
+from pitboss.room.journal import Journal
+from pitboss.room.line import Change
+from pitboss.room.people import Person
+from pitboss.room.room import Room
+from pitboss.server.live.clock import ServerClock
+from pitboss.server.live.lobby import LobbyFeed
+from pitboss.server.live.owner import Owner
+from pitboss.server.metrics import LiveFigures
+from pitboss.storage.storage import Storage
+
+AnswerT = TypeVar("AnswerT")
+
+
+class Adrift(PitbossError):
+    """This process cannot serve anybody now; another one can."""
+
+
+class HostedTables(Protocol):
+    """The live room as its parts use it (:class:`pitboss.server.live.tables.LiveTables`)."""
+
+    store: Storage
+    clock: ServerClock
+    room: Room
+    owners: dict[str, Owner]
+    lobby: LobbyFeed
+    membership: Membership
+
+    async def take(self, table: str) -> Owner:
+        """Restore a table and let it be played at."""
+
+    def send_to(self, name: str, frame: bytes) -> None:
+        """Send a message to every socket of a person, at any process."""
+
+
+class Relayed(Protocol):
+    """A socket that is served by another process."""
+
+    async def run(self) -> None: ...
+
+
+class PassedFor(NamedTuple):
+    """The origin of a request that is passed on: address and cookies."""
+
+    address: str
+    cookie: str
+
+
+class PassedOn(NamedTuple):
+    """The answer of another process."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes
+
+
+class Membership:
+    """The membership of a process that is alone in its room."""
+
+    live: HostedTables
+
+    @property
+    def adrift(self) -> str:
+        """Why this process can own no table now; empty if it can."""
+        return ""
+
+    def attach(self, live: Any) -> None:
+        """Called once, with the live room of this process."""
+        self.live = live
+
+    async def join(self) -> None:
+        """Host the tables that this process is to own."""
+        for table in await self.live.store.tables.open():
+            await self.live.take(table)
+
+    async def opens_default_room(self) -> bool:
+        """True if this process opens the tables of a new room."""
+        return True
+
+    async def leave(self, stop_tables: Callable[[], Awaitable[None]]) -> None:
+        """Stop every table, and leave the room."""
+        await stop_tables()
+
+    def figures(self, own: LiveFigures) -> LiveFigures:
+        """The counters of this process, with those of its membership."""
+        return own
+
+    # Tables -----------------------------------------------------------------------------------------------------------
+
+    async def new_id(self) -> str:
+        """The id of a new table."""
+        return self.live.room.new_id()
+
+    async def store_opening(self, change: Change) -> None:
+        """Store the first change of a table, and own it."""
+        await self.live.store.commit(change)
+
+    def check_owned(self, table: str) -> None:
+        """Raise :class:`~pitboss.room.journal.Fenced` if another process may own this table."""
+
+    def journal(self, table: str) -> Journal:
+        """The journal in which the changes of a table are stored."""
+        return self.live.store
+
+    def hosted(self, owner: Owner) -> None:
+        """A table is played at here from now on."""
+
+    def changed(self, owner: Owner) -> None:
+        """Seats, chips or the state of a table changed."""
+
+    def closed(self, table: str) -> None:
+        """A table of this process is closed."""
+
+    def elsewhere(self, table: str) -> bool:
+        """True if another process has this table, or will soon."""
+        return False
+
+    # People -----------------------------------------------------------------------------------------------------------
+
+    def lists_changed(self) -> None:
+        """The waiting lists in the database were changed."""
+
+    def leave_elsewhere(self, table: str, person: Person) -> None:
+        """Let a player leave a table of another process for one of ours."""
+
+    def send_elsewhere(self, name: str, frame: bytes) -> None:
+        """Send a message to the sockets that a person has at other processes."""
+
+    def signed_out(self, name: str) -> None:
+        """The sessions of an account ended: close its sockets at other processes."""
+
+    # Sockets and requests ---------------------------------------------------------------------------------------------
+
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
+        """True if a request comes from another process of this room, which has checked it."""
+        return False
+
+    async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
+        """Wait for something, but raise :class:`Adrift` as soon as this process can serve nobody."""
+        return await work
+
+    async def relay_for(self, websocket: Any) -> Relayed | None:
+        """The relay for a socket whose table another process owns; None if this one does."""
+        return None
+
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
+        """Pass a request on to the process that it is for; None if it is answered here after all."""
+        return None
