@@ -1,7 +1,7 @@
 """The card room under load: 200 tables of six players over real sockets, on SQLite and on PostgreSQL.
 
 The server runs in this process's child, as ``pitboss serve`` runs it; the players are simulated in another process. An
-action is a decision that was stored before it was acknowledged, and told to all six. Actions per second are measured
+action is a decision that was stored before it was acknowledged, and sent to all six. Actions per second are measured
 with every player answering at once, in the best of several stretches; the time of the acknowledgement at 1,000 actions
 a second, in the median stretch.
 """
@@ -56,7 +56,7 @@ def _rows(what: str, database: str, folder: str) -> list[Row]:
 
 
 def measure(database: str, folder: str, seconds: float = SECONDS) -> dict[str, Any]:
-    """Start a server on a database and players in another process; what they measured."""
+    """Start a server on a database and players in another process; return what they measured."""
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     serve = [sys.executable, "-m", "bench.room_server", database, folder, str(TABLES), str(SEATS)]
     with subprocess.Popen(serve, stdout=subprocess.PIPE, stdin=subprocess.PIPE, text=True, env=environment) as server:
@@ -77,7 +77,7 @@ def measure(database: str, folder: str, seconds: float = SECONDS) -> dict[str, A
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """A PostgreSQL server of our own, as the tests start it."""
+    """A temporary PostgreSQL server, as the tests start it."""
     from tests.storage.servers import new_postgres
 
     server = new_postgres()

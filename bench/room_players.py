@@ -26,8 +26,8 @@ SPREAD, WARM_UP = 6.0, 2.0
 """Seconds in which the tables, which all begin with a new hand, come to be at different points of theirs, because some
 play faster; and in which the server gets used to a pace."""
 STRETCHES = 5
-"""How often each figure is measured, as a machine shared with others stands still or is slower at times: of the rates
-at full speed the best counts, of the times of acknowledgements the median."""
+"""Stretches in which each figure is measured, because a shared machine is slow at times: the best rate at full speed
+counts, and the median time of acknowledgements."""
 TICKS = os.sysconf("SC_CLK_TCK")
 WORDS = ("check", "call", "muck", "show", "fold")
 TEXT, CLOSE, PING, PONG = 0x81, 0x88, 0x89, 0x8A
@@ -40,7 +40,7 @@ class Option(msgspec.Struct, gc=False):
 
 
 class Turn(msgspec.Struct, gc=False):
-    """Of an ``ev``, what a player needs who has to act."""
+    """The part of an ``ev`` that a player to act needs."""
 
     seq: int
     legal: dict[int, list[Option]]
@@ -64,7 +64,7 @@ _snap = msgspec.json.Decoder(Snap).decode
 
 
 class Load:
-    """What all players share: counts, times, and the pace."""
+    """State shared by all players: counts, times, and the pace."""
 
     def __init__(self) -> None:
         self.acks = self.frames = self.refused = 0
@@ -81,7 +81,7 @@ class Load:
             self.send_one()
 
     def send_one(self, uneven: bool = False) -> None:
-        """Send a decision that waits: anybody's, as people do not think in turn; or of two, the faster table's."""
+        """Send a waiting decision of any player, since people do not think in turn; or, of two, the faster table's."""
         turns, any_turn = self.turns, self.random.randrange
         at = any_turn(len(turns))
         if uneven:
@@ -217,7 +217,7 @@ def used(pid: int) -> float:
 
 
 async def steady(load: Load, rate: float, seconds: float) -> dict[str, float]:
-    """The times within which so many of a hundred decisions were acknowledged, at a steady pace."""
+    """Percentiles of the time to acknowledge a decision, at a steady pace."""
     load.times.clear()
     before, start = load.acks, time.perf_counter()
     await load.pace(rate, seconds)
@@ -226,7 +226,7 @@ async def steady(load: Load, rate: float, seconds: float) -> dict[str, float]:
 
 
 async def full_speed(load: Load, seconds: float, server: int) -> dict[str, float]:
-    """Actions and frames in a second, and what an action costs the server and the players."""
+    """Actions and frames per second, and the processor time of an action at the server and the players."""
     acks, frames, start = load.acks, load.frames, time.perf_counter()
     cpu, own = used(server), time.process_time()
     await asyncio.sleep(seconds)

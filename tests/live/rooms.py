@@ -12,9 +12,9 @@ import pitboss
 from pitboss.deal.deal import Mixer
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import Person
-from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
+from tests.live.clock import SimulatedClock
 from tests.patience import MINUTE
 
 from .playing import Player, serving

@@ -7,9 +7,9 @@ import asyncio
 import httpx
 
 import pitboss
-from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.opening import default_room
 from pitboss.server.live.tables import LiveTables
+from tests.live.clock import SimulatedClock
 from tests.patience import MINUTE
 
 from .playing import Player, serving

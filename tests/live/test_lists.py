@@ -11,8 +11,8 @@ from pitboss.room.default_room import OpeningTable
 from pitboss.room.journal import Unavailable
 from pitboss.room.lists import Waiting
 from pitboss.room.people import Person
-from pitboss.server.live.clock import SimulatedClock
 from pitboss.server.live.tables import LiveTables
+from tests.live.clock import SimulatedClock
 from tests.patience import MINUTE
 
 from .playing import Player, serving

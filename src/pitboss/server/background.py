@@ -86,7 +86,7 @@ NEVER, RUNNING, DONE, FAILED = "never", "running", "done", "failed"
 class AuditState(msgspec.Struct, frozen=True, kw_only=True):
     """The progress of an audit: ``done`` of 1 while it is ``running``, ``why`` it failed.
 
-    The rest tells of the last audit that came to its end: it ran from ``began`` to ``at``, checked this many ``lines``,
+    The rest is about the last completed audit: it ran from ``began`` to ``at``, checked this many ``lines``,
     ``deals`` and ``movements``, and had ``found`` findings, of which ``findings`` are the first.
     """
 
@@ -123,7 +123,7 @@ class Audits:
             self._keep(await worked_out(self._worker, place, "report", self._follow, "the audit"), began)
         except (PitbossError, OSError) as error:
             self._fail(str(error))
-        except Exception:  # such as a line that is too long or not JSON; the page must not wait for ever
+        except Exception:  # such as a line that is too long or not JSON; the page must not wait forever
             log.exception("an audit could not be followed")
             self._fail("the audit failed; the server's log says why.")
         finally:

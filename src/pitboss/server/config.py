@@ -23,7 +23,7 @@ from pitboss.suggest import suggestion
 
 PREFIX = "PITBOSS_"
 OTHERS = frozenset({"PITBOSS_CACHE", "PITBOSS_CONFIG", "PITBOSS_PATIENCE"})
-"""Variables of the environment that begin alike and are not settings."""
+"""Environment variables that start with the prefix but are not settings."""
 
 
 class ConfigError(PitbossError):
@@ -36,9 +36,9 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     host: str = "127.0.0.1"
     port: int = 8000
     db: str = ""  # the URL of the database; empty: SQLite in the data folder
-    redis: str = ""  # the URL of Redis, for a room of several processes; empty: this process is alone
+    redis: str = ""  # the URL of Redis, for a room of several processes; empty: one process
     internal: str = ""  # the address at which the other processes reach this one; empty: host and port
-    lease_milliseconds: int = 2000  # how long a table is owned by a process that is not heard of
+    lease_milliseconds: int = 2000  # how long a silent process keeps its tables
     busy_changes: int = 8  # queue length at which a separate writer process starts; 0: never
     data: str = ""  # the folder of database and keys; empty: the user's data folder
     keys: str = ""  # the key file; empty: next to an SQLite database, otherwise in the data folder
@@ -51,13 +51,13 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     closing_hour: int = 6  # the gambling day ends at this hour
     default_room: bool = True  # open the default tables at the first start
     start_cents: int = 50_000  # play chips of a new account
-    refill_below: int = 1_000  # who has less than this in the wallet and at tables may have a refill
+    refill_below: int = 1_000  # an account with less than this, in its wallet and at tables, may have a refill
     tables_each: int = 5  # private tables that one account may have open
-    rail_delay: int = 0  # seconds by which spectators see a table later
+    rail_delay: int = 0  # seconds by which spectators see a table late
     bot_milliseconds: int = 1000  # how long a bot takes to act
     pause_milliseconds: int = 3000  # between two hands of poker
-    house_limit: str = "5-100/5"  # of a table against the house whose game posts none; empty: $0.01 to $10,000
-    proof_minutes: int = 60  # after which the proof of a game that did not ship is given up
+    house_limit: str = "5-100/5"  # limit of house games that post none; empty: $0.01 to $10,000
+    proof_minutes: int = 60  # after which the proof of a game that did not ship is abandoned
 
     # Security
     secure: bool = False  # cookies only over HTTPS
@@ -66,17 +66,17 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     proxies: tuple[str, ...] = ()  # addresses or networks whose X-Forwarded-For is believed
     session_days: int = 30
     checkpoint_days: int = 30  # how long the checkpoint of a closed table is kept
-    requests_per_minute: int = 1200  # of one address
+    requests_per_minute: int = 1200  # from one address
     account_requests_per_minute: int = 1200
-    logins_per_minute: int = 20  # attempts of one address
-    accounts_per_hour: int = 300  # new accounts of one address
-    sockets_each: int = 200  # open sockets of one address
+    logins_per_minute: int = 20  # attempts from one address
+    accounts_per_hour: int = 300  # new accounts from one address
+    sockets_each: int = 200  # open sockets from one address
     body_size: int = 65_536
     body_depth: int = 20
     socket_size: int = 16_384
-    head_size: int = 16_384  # of a request's address and headers together
-    head_seconds: int = 10  # in which they have to arrive
-    body_seconds: int = 30  # in which the body has to arrive after them
+    head_size: int = 16_384  # address and headers of a request together
+    head_seconds: int = 10  # in which they must arrive
+    body_seconds: int = 30  # in which the body must follow
     idle_seconds: int = 5  # how long a connection may stay open between two requests
     shutdown: int = 5
 
@@ -127,7 +127,7 @@ def given(
     environment: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, tuple[Any, str]]:
-    """The settings that are not left at their defaults, each with where it was set."""
+    """The settings that were set anywhere, each with the place."""
     environment = os.environ if environment is None else environment
     values: dict[str, tuple[Any, str]] = {}
     file = file or environment.get("PITBOSS_CONFIG")

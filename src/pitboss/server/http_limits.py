@@ -3,7 +3,7 @@
 uvicorn with httptools keeps the head of a request until it is complete, however long it grows and however slowly it
 comes, and joins a header that comes in pieces again with every piece: 80 MB of it kept everyone else waiting for four
 seconds. Here bytes are counted before they are parsed, so a request that is too large is refused after the bytes that
-are allowed. WebSockets begin as HTTP requests and are limited alike; once they are open, nothing here sees them.
+are allowed. WebSockets begin as HTTP requests and are limited in the same way; once open, they bypass this module.
 
 The gate reads and limits the bodies of requests that may have one. The limit here is for everything else that follows a
 head: bodies that nobody reads, such as that of a GET, and the framing of chunks.
@@ -62,7 +62,7 @@ class LimitedHttp(HttpToolsProtocol):
 
     _in_head = False  # between the first byte of a request and the end of its headers
     _in_body = False  # between the end of its headers and its own end
-    _ended = False  # whether a request ended in the bytes that were parsed last
+    _ended = False  # True if a request ended in the bytes parsed last
     _received = 0  # bytes of the head that is arriving, or of what follows it
     _refusal: RequestRefusal | None = None  # why the parser was stopped
     _timer: asyncio.TimerHandle | None = None

@@ -6,6 +6,7 @@ are small and read here as a whole.
 
 from __future__ import annotations
 
+import re
 from time import perf_counter
 from typing import Any
 from urllib.parse import quote
@@ -38,6 +39,8 @@ BARE = HEADERS | {"content-security-policy": "default-src 'none'; frame-ancestor
 BARE = {name: text for name, text in BARE.items() if name not in ("permissions-policy", "cross-origin-opener-policy")}
 """For what is not a page: it may load nothing at all, and the headers that only pages heed are left out."""
 UNLIMITED = frozenset({"/healthz", "/readyz"})
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?$)', re.S)
+"""A string of a JSON text, also one that does not end."""
 
 
 class TurnedAway(Exception):
@@ -193,18 +196,8 @@ def depth(body: bytes) -> int:
     3
     """
     level = deepest = 0
-    within = escaped = False
-    for byte in body:
-        if within:
-            if escaped:
-                escaped = False
-            elif byte == 0x5C:
-                escaped = True
-            elif byte == 0x22:
-                within = False
-        elif byte == 0x22:
-            within = True
-        elif byte in b"[{":
+    for byte in _STRING.sub(b"", body):
+        if byte in b"[{":
             level += 1
             deepest = max(deepest, level)
         elif byte in b"]}":

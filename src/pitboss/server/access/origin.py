@@ -1,4 +1,4 @@
-"""The origin of a request: its address behind named proxies, and whether a page of ours sent it.
+"""The origin of a request: its address behind named proxies, and the check that one of our pages sent it.
 
 A browser says where a request comes from (``Sec-Fetch-Site``, ``Origin``); other clients say nothing and carry no
 cookies of a visitor, so a request without either header cannot be forged by a foreign page.

@@ -126,7 +126,7 @@ async def session(request: AnyRequest) -> wire.CurrentSession:
 
 @post("/api/refill", status_code=200, tags=["accounts"])
 async def refill(request: AnyRequest) -> wire.Me:
-    """Bring one's wallet back to the play chips of a new account, once hardly any are left in all."""
+    """Refill your wallet to the play chips of a new account, once hardly any are left there and at tables."""
     person, context = await signed_in(request), context_of(request)
     cents = await _refilled(context, person.name, context.config.refill_below)
     return wire.Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
@@ -152,7 +152,7 @@ async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_l
 
 @post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
 async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)]) -> wire.PersonInfo:
-    """Bring the chips of somebody who has fewer back to those of a new account, for an owner."""
+    """Refill the chips of an account to those of a new one, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
     account = await _account(context, name)

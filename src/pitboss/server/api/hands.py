@@ -66,8 +66,8 @@ async def hands(
 async def hand(request: AnyRequest, hand: HandId, viewer: Text = "") -> Response[Any]:
     """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
 
-    Its players see what they had seen by its end, the floor and auditors every card of other hands. ``viewer`` shows it
-    as somebody else saw it who saw no more: ``rail``, and for the floor ``player 3``.
+    Its players see what they had seen by its end; the floor and auditors see every card of other hands. ``viewer``
+    shows it as another viewer saw it who saw no more: ``rail``, and for the floor ``player 3``.
     """
     id, _, suffix = hand.partition(".")
     if suffix and suffix not in FORMS:
@@ -89,7 +89,7 @@ async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
 
 
 async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ...]]:
-    """A finished hand and as whom the asker may see it, the usual first."""
+    """A finished hand, and the viewers as whom the asker may see it, the usual one first."""
     context, person = context_of(request), await person_of(request)
     stored = await context.store.hands.find(id)
     views = _views(context, stored.row, person) if stored is not None else ()
@@ -108,7 +108,7 @@ def _exported(stored: StoredHand, viewer: str, form: str) -> str:
 
 
 def _views(context: Context, row: HandRow, person: Person | None) -> tuple[str, ...]:
-    """As whom a person may see a hand; the rail sees it no sooner than it saw the table."""
+    """The viewers as whom a person may see a hand; the rail sees it no sooner than it saw the table."""
     room = context.live.room
     views = viewers_of(row, person, invited=row.table in room.tables and room.may_watch(row.table, person))
     early = context.clock() < row.ended / 1_000_000 + row.rail_delay

@@ -46,7 +46,7 @@ def check_files(wanted: wire.NewTable, person: Person) -> None:
 
 @contextmanager
 def as_file(wanted: wire.NewTable) -> Iterator[wire.NewTable]:
-    """The table that is wanted, its definition as a file that is there until the block ends.
+    """The wanted table, its definition as a file that exists until the block ends.
 
     A table keeps the text of its game in its record, so the file is not needed later.
     """
@@ -59,7 +59,7 @@ def as_file(wanted: wire.NewTable) -> Iterator[wire.NewTable]:
 
 @contextmanager
 def file_of(name: str, text: str) -> Iterator[Path]:
-    """A text as a file under a plain name; what is refused in the block tells of that name and not of our folder."""
+    """A text as a file with a plain name; refusals in the block name the file without the temporary folder."""
     stem = re.sub(r"[^a-z0-9]+", "-", PurePath(name).name.removesuffix(".toml").lower()).strip("-") or "own"
     with TemporaryDirectory(prefix="pitboss-") as folder:
         path = Path(folder) / f"{stem[:60]}.toml"
@@ -133,7 +133,7 @@ async def accept(request: AnyRequest, table: TableId, data: JSONBody[wire.Invita
 
 @get("/api/seat", tags=["tables"])
 async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> wire.FreeSeat:
-    """The best free seat for the asker: at the busiest table that the wallet suffices for."""
+    """The best free seat for the asker: at the busiest table that their wallet can afford."""
     person = await signed_in(request)
     context = context_of(request)
     cents = await context.accounts.wallet(person.name)
@@ -257,7 +257,7 @@ def _sheet(wanted: wire.NewTable, house_limit: str) -> TableSheet:
 
 @get("/api/hands/{hand:str}/layout", tags=["hands"])
 async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
-    """What a page needs to draw the table of a finished hand."""
+    """Everything a page needs to draw the table of a finished hand."""
     stored = await seen_hand(request, hand)
     printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
     return structs.replace(printed, title=printed.name)

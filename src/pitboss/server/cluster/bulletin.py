@@ -134,7 +134,7 @@ class Bulletin:
         return _read(prints, TablePrint), _read(looks, TableLook)
 
     def listen(self, ready: Callable[[], Awaitable[None]]) -> None:
-        """Hear news from now on; ``ready`` is called when the line stands, and again whenever it was lost."""
+        """Hear news from now on; ``ready`` is called when the connection stands, and again whenever it was lost."""
         self._listener = asyncio.get_running_loop().create_task(self._listen(ready), name="news from Redis")
 
     async def _listen(self, ready: Callable[[], Awaitable[None]]) -> None:
@@ -266,14 +266,14 @@ class Board:
         return look.owner if look is not None else ""
 
     def fence_of(self, table: str) -> int:
-        """Under which number another process has a table, as far as is known."""
+        """The fencing number under which another process has a table, as far as known."""
         look = self._looks.get(table)
         return look.fence if look is not None else 0
 
     # Posting ----------------------------------------------------------------------------------------------------------
 
     def host(self, owner: Owner) -> None:
-        """A table is ours now."""
+        """This process owns a table now."""
         table = owner.table
         known = self._looks.pop(table.id, None)
         if known is not None:
@@ -281,7 +281,7 @@ class Board:
         self._prints[table.id] = print_of(table)
 
     def let_go(self, owner: Owner) -> None:
-        """A table is no longer ours, and nobody's as far as we know."""
+        """This process lost a table; as far as it knows, nobody owns it."""
         table = owner.table
         self._told.pop(table.id, None)
         self._looks[table.id] = look_of(table, "", 0, self.live.room.invited(table.id))
@@ -293,7 +293,7 @@ class Board:
             known.pop(table, None)
 
     async def post(self, tables: list[str], *, all: bool = False) -> None:
-        """Post how these tables of ours look, where that changed; now and then, of ``all``, everything again."""
+        """Post the looks of these tables of ours where they changed; now and then, of ``all``, everything again."""
         live, leases, told = self.live, self.leases, list[News]()
         again = all and leases.now() > self._all_told + POSTED_AGAIN
         for table in tables:
@@ -315,7 +315,7 @@ class Board:
                     self._told.pop(table, None)
 
     async def post_all(self) -> None:
-        """Post everything that is ours, as on a new bulletin board."""
+        """Post all tables of this process, as on a new bulletin board."""
         self._told.clear()
         await self.post(list(self.live.owners))
 
@@ -342,7 +342,7 @@ class Board:
             self._prints[told.table] = told
 
     def learn(self, look: TableLook) -> None:
-        """Store how a table of another process looks, as of now."""
+        """Note the present look of a table of another process."""
         table, room = look.table, self.live.room
         known = self._looks.get(table)
         if table in self.live.owners or table not in self._prints or (known is not None and look.fence < known.fence):

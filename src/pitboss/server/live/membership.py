@@ -128,7 +128,7 @@ class Membership:
         """The waiting lists in the database were changed."""
 
     def leave_elsewhere(self, table: str, person: Person) -> None:
-        """Let a player leave a table of another process for one of ours."""
+        """Let a player leave a table of another process for a table here."""
 
     def send_elsewhere(self, name: str, frame: bytes) -> None:
         """Send a message to the sockets that a person has at other processes."""

@@ -84,7 +84,7 @@ def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...
 
 
 class StandingTold:
-    """How the deal stands as everybody was last told; it is the same for all, so it is encoded once."""
+    """The standing of the deal as last sent; it is the same for everybody, so it is encoded once."""
 
     def __init__(self, session: Session) -> None:
         self._told = self._standing = session.standing
@@ -107,9 +107,9 @@ class StandingTold:
 
 
 class PilesTold:
-    """The piles of cards as each audience was last told of them: those of the rail, and what others see differently.
+    """The piles of cards as last sent: those of the rail, and those that other audiences see differently.
 
-    The rail is told of every change first; the others are compared with what it was told before and after.
+    The rail is sent every change first; the others are compared with what the rail saw before and after.
     """
 
     def __init__(self, session: Session) -> None:
@@ -117,7 +117,7 @@ class PilesTold:
         self._own: dict[str, Piles] = {}  # by audience, the piles that look different to the rail
 
     def note(self, audience: str, piles: Piles) -> None:
-        """Note that an audience is told of all piles."""
+        """Note that an audience was sent all piles."""
         rail = self._rail
         if audience == RAIL:
             self._rail = self._before = piles

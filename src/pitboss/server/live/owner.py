@@ -2,14 +2,14 @@
 
 Everything that reads or changes the table goes through its queue, so nobody is shown a state that is not stored yet.
 A command is carried out, committed, told to everybody and acknowledged, in this order. If it cannot be stored, the
-table is restored as it was, and the command is refused; nobody was told of it.
+table is restored as it was, and the command is refused; nobody was told about it.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from time import perf_counter
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
@@ -26,6 +26,7 @@ from pitboss.server.live.clock import ServerClock, Timer
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.transport import Client
 from pitboss.server.metrics import Latency
+from pitboss.storage.storage import Storage
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +35,6 @@ MOST_JOBS = 1000
 RETRY = 1.0
 """Seconds between attempts to restore a table whose journal cannot be reached."""
 
-Restore: TypeAlias = Callable[[str], Awaitable[Table]]
 Work: TypeAlias = Callable[[Table, float], Outcome | None]
 
 
@@ -67,8 +67,16 @@ class Parted(NamedTuple):
     client: Client
 
 
-class Listener(Protocol):
-    """Told by a table's owner what concerns more than the table."""
+class OwnersRoom(Protocol):
+    """The live room as the owner of one of its tables uses it; a table where only bots are ``rests``."""
+
+    store: Storage
+    clock: ServerClock
+    latency: Latency
+    rests: bool
+
+    async def restored(self, id: str) -> Table:
+        """A table as it is stored."""
 
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of the table changed."""
@@ -86,26 +94,12 @@ Job: TypeAlias = Asked | Called | Met | Parted
 class Owner:
     """The task that owns one table."""
 
-    def __init__(
-        self,
-        table: Table,
-        hub: Hub,
-        *,
-        journal: Journal,
-        clock: ServerClock,
-        restore: Restore,
-        wallet: Callable[[str], Awaitable[int]],
-        room: Listener,
-        rests: bool = True,
-        latency: Latency | None = None,
-    ) -> None:
+    def __init__(self, table: Table, hub: Hub, room: OwnersRoom, journal: Journal) -> None:
         self.table, self.hub = table, hub
-        self.latency = latency or Latency()
         self.ill = ""
         self.actions = 0
-        self.rests = rests
-        self._journal, self._clock = journal, clock
-        self._restore, self._wallet, self._room = restore, wallet, room
+        self._room, self._journal, self._clock = room, journal, room.clock
+        self._wallet = room.store.accounts.wallet
         self._jobs: deque[Job] = deque()
         self._wake: asyncio.Future[None] | None = None
         self._timer: Timer | None = None
@@ -117,19 +111,19 @@ class Owner:
         self._look: tuple[object, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._doubtful: list[Asked] = []
-        self._held: list[Met] = []  # who came while the table was ill: it holds what was never stored
+        self._held: list[Met] = []  # clients that came while the table was ill, and may hold what was never stored
 
     @property
     def asleep(self) -> bool:
         """True if only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
-        if self.hub.clients or not self.rests:
+        if self.hub.clients or not self._room.rests:
             return False
         state = self.table.state
         return not state.closing and all(kind == BOT for kind in state.people.values())
 
     @property
     def stopped(self) -> bool:
-        """True if it carries out nothing more."""
+        """True if no more jobs are carried out."""
         return self._stopped
 
     # Asking -----------------------------------------------------------------------------------------------------------
@@ -191,27 +185,27 @@ class Owner:
 
     async def stop(self) -> None:
         """Finish the job at hand and let the table rest; what waits is not carried out."""
-        self._stopped = True
-        self._woken()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._end()
         if self._task is not None:
             await self._task
 
     def retire(self, why: str, code: int = messages.GOING_AWAY) -> None:
-        """End after the job at hand, with everybody who is still there; for a table that is closed."""
-        self._stopped = True
-        self._woken()
-        if self._timer is not None:
-            self._timer.cancel()
+        """End after the job at hand and close every socket; for a table that is closed or gone."""
+        self._end()
         self.close(code, why)
         self._gone = (code, why)
         jobs, self._jobs = self._jobs, deque()
         for job in jobs:
             self._turn_away(job, code, why)
 
+    def _end(self) -> None:
+        self._stopped = True
+        self._woken()
+        if self._timer is not None:
+            self._timer.cancel()
+
     def close(self, code: int, why: str) -> None:
-        """Close every socket, also of those who are not shown the table yet."""
+        """Close every socket, including those that were not shown the table yet."""
         self.hub.close(code, why)
         for met in self._held:
             met.client.close(code, why)
@@ -225,7 +219,7 @@ class Owner:
                     await self._job(self._jobs.popleft())
                 elif not ticked:
                     await self._rest(now, due)
-            except Exception:  # a mistake of ours must not stop the table
+            except Exception:  # a bug must not stop the table
                 log.exception("table failed", table=self.table.id)
                 self._failures += 1
                 await asyncio.sleep(min(5.0, 0.01 * 2**self._failures))
@@ -273,7 +267,7 @@ class Owner:
         self.table.wallets = lambda name: cents.get(name, 0)
 
     async def _settle(self, outcome: Outcome) -> None:
-        """Commit an outcome, then tell of it."""
+        """Commit an outcome, then tell everybody."""
         if outcome.change is not None:
             await self._journal.commit(outcome.change)
             self.actions += 1
@@ -286,7 +280,7 @@ class Owner:
             self._room.changed(self)
 
     def _looks_different(self, state_changed: bool) -> bool:
-        """True if the lobby, the lists or the bots might care: who sits where, and whether the table is open."""
+        """True if the lobby, the lists or the bots might care: seats, and the state of the table, changed."""
         table = self.table
         version = table.session.table_version
         if version == self._seen_version and not state_changed:
@@ -298,11 +292,11 @@ class Owner:
         return look != before
 
     async def _recover(self, why: str) -> None:
-        """Take the table back to what is stored; until that is possible, refuse everything."""
+        """Restore the table from what is stored; until that succeeds, refuse everything."""
         if self._gone is not None:
             return
         try:
-            self.table = await self._restore(self.table.id)
+            self.table = await self._room.restored(self.table.id)
         except Fenced as error:
             self.ill, self._stopped = str(error), True
             self.close(messages.RESTART, self.ill)
@@ -327,7 +321,7 @@ class Owner:
         self.ask_bots()
 
     def _answer_doubtful(self, why: str) -> None:
-        """The journal is back: tell those who were not answered whether their command was stored."""
+        """The journal is back: tell clients still waiting for an answer whether their command was stored."""
         doubtful, self._doubtful = self._doubtful, []
         for asked in doubtful:
             try:
@@ -394,7 +388,7 @@ class Owner:
     def _answer(self, asked: Asked, ack: messages.Ack) -> None:
         if asked.client is not None:
             asked.client.send(encode(ack))
-            self.latency.observe(perf_counter() - asked.at)
+            self._room.latency.observe(perf_counter() - asked.at)
         if asked.future is not None and not asked.future.done():
             asked.future.set_result(ack)
 
@@ -455,4 +449,4 @@ class Owner:
 SPENDING: frozenset[type[Any]] = frozenset(
     {commands.Sit, commands.Buy, commands.TopUp, commands.TakeSpot, commands.Toke}
 )
-"""Commands for which the table asks what is in the giver's wallet."""
+"""Commands that need the balance of the sender's wallet."""

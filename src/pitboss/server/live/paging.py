@@ -43,7 +43,7 @@ class Paging:
         self._timer: Timer | None = None
         self._timer_at = 0.0
         self._looking = False
-        self._held: set[str] = set()  # tables that were told of held seats
+        self._held: set[str] = set()  # tables whose seats are held
         self._turns, self._lock = asyncio.Lock(), asyncio.Lock()
         self._done: OrderedDict[tuple[str, str], str] = OrderedDict()  # digests of commands by player and key
 
@@ -146,7 +146,7 @@ class Paging:
             self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
 
     def look(self) -> None:
-        """Page the next in line for a free seat, and give up holds that ran out, soon."""
+        """Soon, page the next in line for a free seat and release holds that ran out."""
         if not self._looking and (self.live.room.lists.stored() != NOBODY_WAITS or self._held):
             self._looking = True
             self.tasks.start(self._look())
@@ -179,7 +179,7 @@ class Paging:
             self._timer, self._timer_at = self.live.clock.at(due, self._ring), due
 
     def _hold(self) -> None:
-        """Let tables know which of their seats are held; the lists say so, also after a restart."""
+        """Tell the tables which of their seats are held, according to the lists."""
         lists = self.live.room.lists
         held = {hold.table for hold in lists.stored().holds}
         for table in held | self._held:

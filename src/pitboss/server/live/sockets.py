@@ -1,7 +1,7 @@
 """``GET /ws``: the live side of a table, or of the lobby without one.
 
 The first message is ``hello``; then every message is a command for the table's queue, or answered here (``ping``,
-``chat``, ``mute``). What cannot be read is refused; after too much of it the socket is closed.
+``chat``, ``mute``). Unreadable messages are refused; after too many of them the socket is closed.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _decode = msgspec.json.Decoder(commands.FromClient).decode
 
 
 class _WithKey(msgspec.Struct):
-    """All that is read of a message that is not one of the protocol's."""
+    """The only part read of a message that is not one of the protocol's."""
 
     key: commands.Key = ""
 
@@ -230,7 +230,7 @@ class _Serving:
             self.watched.join(self.client, int(have) if have.isdecimal() and len(have) < 16 else 0)
 
     def _mute(self, mute: commands.Mute) -> None:
-        """Stop or go on showing what a player writes; a key that comes again changes nothing."""
+        """Hide what a player writes, or show it again; a repeated key changes nothing."""
         muted, again = self.client.muted, bool(mute.key) and mute.key in self.mutes
         if not again:
             if mute.player not in muted and len(muted) >= MOST_MUTED:

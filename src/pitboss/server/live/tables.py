@@ -1,6 +1,6 @@
 """The live room: every table with its owner and hub, the lobby, the waiting lists and the bots.
 
-It implements what the HTTP side asks of the room (:class:`pitboss.server.context.LiveRoom`) and what sockets ask of it.
+The HTTP side and the sockets ask it for everything that concerns more than one table.
 """
 
 from __future__ import annotations
@@ -119,7 +119,7 @@ class LiveTables:
     ) -> None:
         self.store, self.clock = store, clock
         self.room = Room(private_each=private_each)
-        self._private_each, self._rests, self._house_limit = private_each, rests, house_limit
+        self.rests, self._private_each, self._house_limit = rests, private_each, house_limit
         self.owners: dict[str, Owner] = {}
         self.clients: set[Client] = set()
         self.latency = Latency()
@@ -203,18 +203,7 @@ class LiveTables:
 
     def host(self, table: Table) -> Owner:
         """Let a table be played at."""
-        hub = Hub(table, self.clock, self.send_to)
-        owner = Owner(
-            table,
-            hub,
-            journal=self.membership.journal(table.id),
-            clock=self.clock,
-            restore=self.restored,
-            wallet=self.store.accounts.wallet,
-            room=self,
-            rests=self._rests,
-            latency=self.latency,
-        )
+        owner = Owner(table, Hub(table, self.clock, self.send_to), self, self.membership.journal(table.id))
         self.room.add(table)
         self.owners[table.id] = owner
         owner.start()
@@ -301,7 +290,7 @@ class LiveTables:
             raise Refused(f"there is no table {table!r}; the lobby lists those that are open.")
         return owner
 
-    # What an owner reports --------------------------------------------------------------------------------------------
+    # Reports of owners ------------------------------------------------------------------------------------------------
 
     def changed(self, owner: Owner) -> None:
         """Seats, chips or the state of a table changed."""

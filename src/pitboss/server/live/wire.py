@@ -33,7 +33,7 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
 
 
 class PasswordChange(RequestBody, frozen=True, kw_only=True):
-    """The password an account has, and the one it shall have."""
+    """The current password of an account, and the new one."""
 
     password: Password
     new: Password
@@ -45,11 +45,11 @@ class NewTable(RequestBody, frozen=True, kw_only=True):
     The ``limit`` of a house game is written ``5-100/5``, or by wager, ``ante=5-100/5``. An empty ``game`` with a house
     that has dealer's choice is a table of all its games. ``options`` are the house's choices, as in ``pitboss.game``.
     The floor may give the path of a file for ``game``, or the text of one as ``definition``, which ``game`` then names.
-    To decide a player has ``act`` seconds, and a time bank of ``bank`` seconds for the evening; spectators are
+    Players have ``act`` seconds to decide, and a time bank of ``bank`` seconds for the evening; spectators are
     shown the table ``rail_delay`` seconds late (all three: by default the room's). With ``fills`` by the floor
-    it pauses when its rack is short. With ``signatures`` by people a dealer and a cashier sign fills and credits.
-    ``payout_limits`` are the most that a house table posts to pay on one deal, by wager; the law says how low they may
-    be.
+    the table pauses when its rack is short. With ``signatures`` by people, a dealer and a cashier sign fills and
+    credits. ``payout_limits`` are the posted maximum payouts of a house table on one deal, by wager; the law sets a
+    minimum.
     """
 
     game: Word = ""
@@ -141,7 +141,7 @@ class OwnerLink(RequestBody, frozen=True, kw_only=True):
 
 
 class RolesWanted(RequestBody, frozen=True, kw_only=True):
-    """All roles an account shall have; everyone is a player."""
+    """All roles to give an account; everyone is a player."""
 
     roles: list[Literal["player", "dealer", "cashier", "floor", "auditor", "owner"]]
 
