@@ -99,7 +99,7 @@ def test_nobody_waits_for_a_database_that_is_silent(
     _, there = pair
     bea, storage = there.guest("Bea"), live(there).store
     with monkeypatch.context() as patch:
-        patch.setattr(storage, "session", silence)  # asked for by every socket, and now never answered
+        patch.setattr(storage.accounts, "session", silence)  # asked for by every socket, and now never answered
         patch.setattr(member(there).shared, "renew", no_database)
         with pytest.raises(InvalidStatus) as refused, line(there, bea):
             pass

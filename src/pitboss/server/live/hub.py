@@ -15,7 +15,6 @@ from msgspec import Raw
 from pitboss.deal.deal import RAIL, Deal
 from pitboss.deal.players import account
 from pitboss.deal.session_log import Forgotten
-from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person
@@ -127,15 +126,21 @@ class Hub:
         news = session.since(have, client.audience)
         running = self._clocks()
         stopped = set(range(1, session.size + 1)) - {clock.seat for clock in running}
-        missed = TableNews(
-            *(news.base, news.version, news.events, news.actors, news.chips, news.done),
+        game, button = self._changed_head(True)
+        missed = messages.Ev(
+            *(news.base, news.version, (), news.actors, news.chips, news.done),
             (*running, *(messages.ClockLeft(seat, 0) for seat in sorted(stopped))),
-            *(self._changed_seats(True), *self._changed_head(True), self.table.state.hand, self._window()),
-            *(naming(self.table), self._standing.encoded(session.standing)),
+            seats=session.seats,
+            game=game,
+            button=button,
+            hand=self.table.state.hand,
+            window=self._window(),
+            namer=naming(self.table),
+            standing=self._standing.encoded(session.standing),
         )
         piles = session.piles(client.audience)
         self._piles.note(client.audience, piles)
-        frame = missed.encoded(news.events, piles)
+        frame = TableNews(news.events, missed).encoded(news.events, piles)
         client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
         self._send_beside(client)
 
@@ -221,7 +226,7 @@ class Hub:
         shared_piles = self._piles.changed_for_rail(session) if cards else None
         shared = news.encoded(news.events, shared_piles)
         frames = self._own_frames(news, shared_piles) if cards else {}
-        for audience, seats in self._asked(news.actors).items():
+        for audience, seats in self._asked(news.shared.actors).items():
             if self._groups.get(audience):
                 frames[audience] = messages.with_legal(frames.get(audience, shared), options(self.table, seats))
         for client in self.clients:
@@ -243,7 +248,7 @@ class Hub:
         """The frames of players who see other cards than the rail."""
         session, hidden, frames = self.table.session, news.hidden, {}
         for audience, _ in self._players_here():
-            events = session.events_since(news.base, audience) if hidden else news.events
+            events = session.events_since(news.shared.base, audience) if hidden else news.events
             alike = events is news.events or events == news.events
             piles = self._piles.changed(session, audience, shared_piles, alike=alike)
             if piles is not shared_piles or not alike:
@@ -257,24 +262,23 @@ class Hub:
     def _gathered(
         self, version: int, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool
     ) -> TableNews:
-        """Send everybody the news since the version last sent."""
+        """The news since the version last sent."""
         session, base = self.table.session, self.told
         self._deal, self._table_version = session.running, session.table_version
         self.told = version
-        return TableNews(
-            base,
-            self.told,
-            session.events_since(base, RAIL),
-            session.actors,
-            session.chips(),
-            session.done,
-            clocks,
-            self._changed_seats(changed),
-            *self._changed_head(changed or begun),
-            self.table.state.hand if begun else None,
-            *self._changed_table(),
-            self._standing.changed(session),
+        game, button = self._changed_head(changed or begun)
+        window, namer = self._changed_table()
+        shared = messages.Ev(
+            *(base, version, (), session.actors, session.chips(), session.done, clocks),
+            seats=session.seats if changed else None,
+            game=game,
+            button=button,
+            hand=self.table.state.hand if begun else None,
+            window=window,
+            namer=namer,
+            standing=self._standing.changed(session),
         )
+        return TableNews(session.events_since(base, RAIL), shared)
 
     def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
         """The players who have to act, and their seats."""
@@ -284,9 +288,6 @@ class Hub:
             if who is not None:
                 asked[who] = (*asked.get(who, ()), seat)
         return asked
-
-    def _changed_seats(self, changed: bool) -> dict[int, SeatView] | None:
-        return self.table.session.seats if changed else None
 
     def _changed_head(self, changed: bool) -> tuple[str | None, int | None]:
         """Game and button, if they may have changed."""

@@ -32,6 +32,7 @@ class HostedTables(Protocol):
     owners: dict[str, Owner]
     lobby: LobbyFeed
     membership: Membership
+    stopping: bool
 
     async def take(self, table: str) -> Owner:
         """Restore a table and let it be played at."""

@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, NamedTuple, TypeAlias
 
-from msgspec import Raw
+from msgspec import Raw, structs
 
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import RAIL
@@ -14,7 +14,6 @@ from pitboss.deal.event import Event
 from pitboss.deal.option import Option
 from pitboss.deal.players import name_of
 from pitboss.deal.session import Session
-from pitboss.deal.session_view import SeatView
 from pitboss.deal.standing import Standing
 from pitboss.room import messages
 from pitboss.room.messages import encode
@@ -27,22 +26,10 @@ Piles: TypeAlias = dict[str, tuple[int, ...]]
 
 
 class TableNews(NamedTuple):
-    """The part of the news of one change that is the same for everybody, with the events as the rail sees them."""
+    """The news of one change: the events as the rail sees them, and all that is the same for everybody."""
 
-    base: int
-    seq: int
     events: tuple[Event, ...]
-    actors: tuple[int, ...]
-    chips: dict[str, int]
-    done: bool
-    clocks: tuple[messages.ClockLeft, ...]
-    seats: dict[int, SeatView] | None = None
-    game: str | None = None
-    button: int | None = None
-    hand: int | None = None
-    window: float | None = None
-    namer: int | None = None
-    standing: Any = None  # encoded already, where it changed
+    shared: messages.Ev  # without events and piles
 
     @property
     def moves_cards(self) -> bool:
@@ -56,25 +43,8 @@ class TableNews(NamedTuple):
 
     def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
         """The frame for those who see these events and these changed piles."""
-        return messages.encode(
-            messages.Ev(
-                self.base,
-                self.seq,
-                shown_events(events),
-                self.actors,
-                self.chips,
-                self.done,
-                self.clocks,
-                seats=self.seats,
-                piles=messages.shown_piles(piles) if piles else None,
-                game=self.game,
-                button=self.button,
-                hand=self.hand,
-                window=self.window,
-                namer=self.namer,
-                standing=self.standing,
-            )
-        )
+        shown = messages.shown_piles(piles) if piles else None
+        return encode(structs.replace(self.shared, events=shown_events(events), piles=shown))
 
 
 def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...]]:
@@ -90,7 +60,7 @@ class StandingTold:
         self._told = self._standing = session.standing
         self._encoded: Raw | None = None
 
-    def changed(self, session: Session) -> Raw | None:
+    def changed(self, session: Session) -> Any:
         """The standing, encoded, if it has changed since everybody was told."""
         before, now = self._told, session.standing
         if now is None or now is before or now == before:
@@ -98,7 +68,7 @@ class StandingTold:
         self._told = now
         return self.encoded(now)
 
-    def encoded(self, standing: Standing | None) -> Raw | None:
+    def encoded(self, standing: Standing | None) -> Any:
         """The standing of now, encoded; None before the first deal."""
         if standing is not self._standing or self._encoded is None:
             encoded = None if standing is None else Raw(messages.encode(shown_standing(standing)))

@@ -147,7 +147,9 @@ class Paging:
 
     def look(self) -> None:
         """Soon, page the next in line for a free seat and release holds that ran out."""
-        if not self._looking and (self.live.room.lists.stored() != NOBODY_WAITS or self._held):
+        if self._looking or self.live.stopping:  # another process goes on with the lists of one that stops
+            return
+        if self.live.room.lists.stored() != NOBODY_WAITS or self._held:
             self._looking = True
             self.tasks.start(self._look())
 
