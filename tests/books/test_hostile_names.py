@@ -16,6 +16,7 @@ from pitboss.room.people import REGISTERED, Account
 from pitboss.storage.storage import Storage
 from tests.books.hostile import PLAYERS, RENAMED, Expected, as_written_before, played
 from tests.books.test_reports import DAY
+from tests.examples import rest_long
 from tests.room.evening import START, Evening
 
 Evenings = Callable[[str], Evening]
@@ -43,6 +44,7 @@ async def store(storage: Storage, evening: Evening, old: bool) -> None:
         await storage.commit(change)
 
 
+@pytest.mark.parametrize("database", rest_long(["sqlite", "postgresql"], "sqlite"), indirect=True)
 @pytest.mark.parametrize("old", [False, True], ids=["with facts", "as written before"])
 @pytest.mark.parametrize("game", RENAMED)
 def test_books_and_audit_are_right_whatever_things_are_called(

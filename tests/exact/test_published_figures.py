@@ -52,6 +52,7 @@ def test_top_5_agrees_with_every_printed_figure() -> None:
     assert round(float(100 * edges["ante"]), 2) == 3.02
 
 
+@pytest.mark.long
 @pytest.mark.rule("H5-9", "H5-13")
 def test_high_five_prints_one_edge_that_is_a_hundredth_of_a_percent_off() -> None:
     comparison = compared("high5")
@@ -206,6 +207,7 @@ def test_aces_up_as_any_full_house_with_aces_does_not_give_the_printed_edges() -
         assert not any(figure.agrees(reading.edges[f"trips/{name}"]) for figure in printed)
 
 
+@pytest.mark.long
 @pytest.mark.rule("S4-8")
 def test_the_column_of_the_four_aces_read_the_other_way() -> None:
     """Nobody folds four aces, and Queens Up has no decision, so the edge moves by exactly the change in pay."""

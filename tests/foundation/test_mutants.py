@@ -190,6 +190,7 @@ def test_a_weak_test_leaves_survivors_until_it_is_mended(
     assert (toy.root / "src/toy/chips.py").read_text(encoding="utf-8") == CODE
 
 
+@pytest.mark.long
 def test_an_interrupted_run_goes_on_where_it_stopped(toy: Toy) -> None:
     state, keys = toy.root / ".mutants/state.jsonl", toy.tried()
     *kept, cut = state.read_text(encoding="utf-8").splitlines(keepends=True)[:-4]
@@ -202,6 +203,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(toy: Toy) -> None:
     assert counts(said) == [12, 9, 1, 2, 3, 0, 15]
 
 
+@pytest.mark.long
 def test_outcomes_of_other_sources_do_not_count(toy: Toy) -> None:
     once = toy.tried()
     toy.write("src/toy/other.py", "CHANGED = True\n")

@@ -69,7 +69,7 @@ class Room:
         self.storage.close()
 
     def client(self) -> httpx.AsyncClient:
-        return httpx.AsyncClient(base_url=f"http://{self.address}", timeout=MINUTE)
+        return httpx.AsyncClient(base_url=f"http://{self.address}", timeout=MINUTE, verify=False)
 
 
 @pytest.fixture(scope="module")

@@ -22,7 +22,10 @@ def test_a_newcomer_never_meets_an_empty_lobby() -> None:
     async def start() -> None:
         clock = SimulatedClock()
         live = LiveTables(MemoryStore(), clock, mixer=lambda: pitboss.seeded(7), default=default, prepares=False)
-        async with serving(live) as address, httpx.AsyncClient(base_url=f"http://{address}", timeout=MINUTE) as ann:
+        async with (
+            serving(live) as address,
+            httpx.AsyncClient(base_url=f"http://{address}", timeout=MINUTE, verify=False) as ann,
+        ):
             rows = (await ann.get("/api/tables")).json()["tables"]
             assert [row["name"] for row in rows if not row["seats"]] == []
             assert len(rows) == len(default.tables)

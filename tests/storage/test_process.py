@@ -21,6 +21,7 @@ from pitboss.room.slips import FILL, Slip
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import process
 from pitboss.storage.writing.process import PAUSE, WritingProcess, decoded, encoded
+from tests.examples import rest_long
 from tests.patience import MINUTE, until_async
 from tests.storage.logs import NOW, Log, some_deck, some_hand
 
@@ -56,6 +57,10 @@ async def error_of(storage: Storage, change: Change) -> PitbossError:
     return caught.value
 
 
+on_each_database = pytest.mark.parametrize("database", rest_long(["sqlite", "postgresql"], "sqlite"), indirect=True)
+"""For tests of the process that know nothing of the database: one sample with ``make test``."""
+
+
 def test_a_change_arrives_as_it_was_sent() -> None:
     log, deck = Log(), some_deck("sent")
     slip = Slip(log="t1", kind=FILL, number=1, table="t1", at=NOW, cents=500)
@@ -70,6 +75,7 @@ def test_a_change_arrives_as_it_was_sent() -> None:
         assert all(getattr(got, name) == getattr(sent, name) for name in Change.__struct_fields__ if name != "encoded")
 
 
+@on_each_database
 def test_a_quiet_room_needs_no_process(open_storage: Opens) -> None:
     async def scene() -> None:
         storage, log = open_storage(busy=2), Log()
@@ -106,6 +112,7 @@ def test_the_process_stores_and_refuses_like_the_thread(open_storage: Opens) -> 
     asyncio.run(scene())
 
 
+@on_each_database
 def test_signals_for_the_room_do_not_end_it(open_storage: Opens) -> None:
     """Ctrl-C in a terminal and the stop of a service reach every process; the room stores what is on its way first."""
 
@@ -166,6 +173,7 @@ def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None
     asyncio.run(scene())
 
 
+@on_each_database
 def test_a_process_that_does_not_start_is_done_without(open_storage: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "executable", "/bin/false")
 
@@ -201,6 +209,7 @@ def test_what_goes_wrong_in_it_is_logged_by_the_room(open_storage: Opens, databa
     asyncio.run(scene())
 
 
+@on_each_database
 def test_without_room_for_a_pipe_the_thread_goes_on(open_storage: Opens, monkeypatch: pytest.MonkeyPatch) -> None:
     def full() -> None:
         raise OSError(errno.EMFILE, "Too many open files")
@@ -215,6 +224,7 @@ def test_without_room_for_a_pipe_the_thread_goes_on(open_storage: Opens, monkeyp
     asyncio.run(scene())
 
 
+@on_each_database
 def test_a_change_that_cannot_be_sent_does_not_stop_the_room(open_storage: Opens) -> None:
     async def scene() -> None:
         storage, log = open_storage(busy=1), Log()

@@ -142,6 +142,7 @@ def test_what_comes_after_the_next_question_is_not_shown_but_scored(player: Play
     shows(player, panel(second["options"]))
 
 
+@pytest.mark.long
 def test_a_decision_of_an_earlier_round_is_not_valued_any_more(player: Player) -> None:
     bet(player, "let-it-ride")
     question = asked(player)

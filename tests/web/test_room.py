@@ -27,6 +27,7 @@ def test_a_newcomer_has_a_seat_with_chips_after_two_clicks(visits: Watching, roo
     assert page.evaluate(chips) > 0
 
 
+@pytest.mark.long
 def test_a_seat_taken_while_i_think_is_not_offered_any_more(visits: Watching, room: Room) -> None:
     ann, bob, cat = (visits.guest(room, name) for name in ("Ann", "Bob", "Cat"))
     path = ann.open(game="holdem", house="pot", limit="2-4", seats=3)

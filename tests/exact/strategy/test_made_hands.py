@@ -154,6 +154,7 @@ def _royal(ways: holding.Ways, followed: holding.Followed) -> int:
     return int(at)
 
 
+@pytest.mark.long
 def test_a_dealt_royal_is_kept(made: tuple[StrategyList, holding.Ways, holding.Followed]) -> None:
     """One line keeps it, and the whole list costs less than 0.01%."""
     listed, ways, followed = made
@@ -164,6 +165,7 @@ def test_a_dealt_royal_is_kept(made: tuple[StrategyList, holding.Ways, holding.F
     assert listed.cost < 1e-4
 
 
+@pytest.mark.long
 def test_a_list_that_breaks_a_royal_is_told(made: tuple[StrategyList, holding.Ways, holding.Followed]) -> None:
     listed, ways, followed = made
     at = _royal(ways, followed)

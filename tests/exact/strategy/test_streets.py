@@ -56,6 +56,7 @@ def test_let_it_ride_is_played_as_everybody_plays_it() -> None:
     assert second.indifferent[0].hand == "5c 4c 3d 2h"
 
 
+@pytest.mark.long
 def test_mississippi_is_listed_for_all_stakes_together() -> None:
     told: list[tuple[int, int]] = []
     found, _ = lists(stages(house.load("mississippi").definition), lambda *far: told.append(far))

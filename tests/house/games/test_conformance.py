@@ -25,7 +25,7 @@ from tests.house.games.conformance import (
 from tests.house.rounds import actions
 
 NAMES = house.names()
-EXAMPLES = examples(0.6, suppress_health_check=list(HealthCheck))
+EXAMPLES = examples(0.3, suppress_health_check=list(HealthCheck))
 
 
 def walk(game: Game, random: Random, spots: int, *, auto: bool, several: bool = False, bankroll: bool = False) -> Round:
