@@ -142,9 +142,9 @@ class Hub:
         self._piles.note(client.audience, piles)
         frame = TableNews(news.events, missed).encoded(news.events, piles)
         client.send(messages.with_legal(frame, news.legal) if news.legal else frame)
-        self._send_beside(client)
+        self._send_rest(client)
 
-    def _send_beside(self, client: Client) -> None:
+    def _send_rest(self, client: Client) -> None:
         """Send what only a snapshot has: why the table stops, the people present, and the seals of its decks."""
         table, now = self.table, self.clock.now()
         client.send(_status(status_of(table.state)))

@@ -6,9 +6,9 @@ and are then written one after the other: a write to a socket costs as much as m
 before it has just gone the same way. How much waits there for a reader is known and bounded, and a socket whose reader
 is too slow is cut off.
 
-The public way, one task per socket that awaits an ASGI ``send`` for every message, costs a quarter more of the process
-that owns the tables, and a sixth of all actions per second (``make bench``). This one relies on the inside of uvicorn's
-protocol: ``pyproject.toml`` pins its version, and ``tests/live/test_transport.py`` fails if it changes.
+The public way, one task per socket that awaits an ASGI ``send`` for every message, takes a quarter more processor time
+and makes a busy room a sixth slower. This one relies on the inside of uvicorn's protocol: ``pyproject.toml`` pins its
+version, and ``tests/live/test_transport.py`` fails if it changes.
 """
 
 from __future__ import annotations
