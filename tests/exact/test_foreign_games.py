@@ -12,7 +12,7 @@ from pitboss.exact.figures import ProofResult
 from pitboss.exact.request import prove
 from pitboss.exact.sheet.findings import compare
 from pitboss.house import library
-from pitboss.house.document.published import of_game
+from pitboss.house.published import of_game
 
 # The published edge of the main wager, and the number of deals behind it as a player would count them.
 WHOLE = {

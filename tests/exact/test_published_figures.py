@@ -17,7 +17,7 @@ from pitboss.exact.request import ProofRequest, prove
 from pitboss.exact.sheet.changes import OtherReading, readings
 from pitboss.exact.sheet.findings import KINDS, Comparison, compare, histogram
 from pitboss.house import library
-from pitboss.house.document.published import Figure, Published, of_game
+from pitboss.house.published import Figure, Published, of_game
 
 DEALS = {
     ("top5", "ante"): 167_439_136_344_480,

@@ -37,7 +37,7 @@ from pitboss.exact.sheet.terminal import terminal
 from pitboss.exact.solver import Progress
 from pitboss.exact.strategy.rows import percent as cost_in_percent
 from pitboss.house import library
-from pitboss.house.document.published import of_game
+from pitboss.house.published import of_game
 from tests.patience import MINUTE
 
 

@@ -79,7 +79,7 @@ def test_the_cheapest_is_taken_where_nobody_can_fold() -> None:
 
 
 def test_the_option_for_silence_is_no_deviation_from_an_approval() -> None:
-    from pitboss.house.document import approval
+    from pitboss.house import approval
 
     plain = house.load("holdout").definition
     named = changed("holdout", "quiet = true, rule", 'quiet = true, timeout = "hold", rule').definition

@@ -10,9 +10,8 @@ import pytest
 
 import pitboss
 from pitboss.errors import PitbossError
-from pitboss.house import limits
+from pitboss.house import approval, limits
 from pitboss.house.definition import Definition, Limit
-from pitboss.house.document import approval
 from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 

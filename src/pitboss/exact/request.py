@@ -23,8 +23,8 @@ from pitboss.exact.solver import Counting, OnProgress, Progress, solve
 from pitboss.exact.stakes import Group, stake_groups
 from pitboss.exact.strategy.rows import in_words
 from pitboss.house.definition import Definition
-from pitboss.house.document.published import fitting
 from pitboss.house.options import choose
+from pitboss.house.published import fitting
 from pitboss.wager_text import ProofOptions, as_texts, parse_house_options, parse_stakes
 
 THREADS = 256

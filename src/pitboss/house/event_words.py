@@ -9,29 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from pitboss.cards import UNKNOWN, pretty, show
+from pitboss.deal import round_events as events
 from pitboss.deal.english import words
 from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled, Event, HandShown
 from pitboss.deal.number_words import count
-from pitboss.deal.round_events import (
-    CardsCollected,
-    CardsDiscarded,
-    CardsTurned,
-    DecisionAsked,
-    DeckDispensed,
-    HandAnnounced,
-    HandSet,
-    HandsVoided,
-    OptionChosen,
-    PacketMiscounted,
-    RoundEnded,
-    RoundPlayedOn,
-    ShufflerStep,
-    SpotDecided,
-    SpotLookedAt,
-    WagersClosed,
-    WagerSettled,
-    WagerStaked,
-)
 from pitboss.money import dollars
 
 
@@ -63,7 +44,7 @@ def _deal(event: CardsDealt, faces: str) -> str:
     return f"{count(len(event.cards))} to {place(event.pile)}{face}{faces}"
 
 
-def _decision(event: OptionChosen, faces: str) -> str:
+def _decision(event: events.OptionChosen, faces: str) -> str:
     put_out = f", {count(len(event.cards))} put out{faces}" if event.cards else ""
     chips = f" for {dollars(event.cents)}" if event.cents else ""
     return f"spot {event.seat}: {event.verb}{chips}{put_out}"
@@ -73,7 +54,7 @@ def _whose(event: Event) -> str:
     return f" of spot {event.seat}" if event.seat else ""
 
 
-def _settled(event: WagerSettled, faces: str) -> str:
+def _settled(event: events.WagerSettled, faces: str) -> str:
     return f"spot {event.seat}, {words(event)}"
 
 
@@ -85,25 +66,25 @@ _COLLECTED = {"out": "the discards", "folded": "the folded hand"}
 
 _TELL: dict[type[Event], Callable[[Any, str], str]] = {
     DeckShuffled: lambda event, faces: f"the deck is shuffled, {event.deck}",
-    WagerStaked: lambda event, faces: f"spot {event.seat} wagers {dollars(event.cents)} on {event.pile}",
-    WagersClosed: _said,
+    events.WagerStaked: lambda event, faces: f"spot {event.seat} wagers {dollars(event.cents)} on {event.pile}",
+    events.WagersClosed: _said,
     CardsDealt: _deal,
     CardBurned: lambda event, faces: f"{count(len(event.cards))} burned{faces}",
-    DeckDispensed: lambda event, faces: "the rest of the deck is dispensed unused, another deck is shuffled",
-    CardsTurned: lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
-    CardsDiscarded: lambda event, faces: f"{count(len(event.cards))} from {event.source} to the rack{faces}",
-    CardsCollected: lambda event, faces: f"{_COLLECTED[event.what]}{_whose(event)} to the rack{faces}",
-    HandSet: lambda event, faces: f"the {event.pile} sets the hand{faces}, {words(event)}",
-    HandAnnounced: lambda event, faces: f'"{words(event)}"',
-    DecisionAsked: lambda event, faces: f"players decide: {words(event)}",
-    SpotDecided: lambda event, faces: f"spot {event.seat} has decided",
-    OptionChosen: _decision,
-    SpotLookedAt: lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
+    events.DeckDispensed: lambda event, faces: "the rest of the deck is dispensed unused, another deck is shuffled",
+    events.CardsTurned: lambda event, faces: f"{count(len(event.cards))} of {place(event.pile)} turned up{faces}",
+    events.CardsDiscarded: lambda event, faces: f"{count(len(event.cards))} from {event.source} to the rack{faces}",
+    events.CardsCollected: lambda event, faces: f"{_COLLECTED[event.what]}{_whose(event)} to the rack{faces}",
+    events.HandSet: lambda event, faces: f"the {event.pile} sets the hand{faces}, {words(event)}",
+    events.HandAnnounced: lambda event, faces: f'"{words(event)}"',
+    events.DecisionAsked: lambda event, faces: f"players decide: {words(event)}",
+    events.SpotDecided: lambda event, faces: f"spot {event.seat} has decided",
+    events.OptionChosen: _decision,
+    events.SpotLookedAt: lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
     HandShown: lambda event, faces: f"spot {event.seat} is shown{faces}, {words(event)}",
-    WagerSettled: _settled,
-    HandsVoided: lambda event, faces: f"void{_whose(event)}: {words(event)}",
-    ShufflerStep: _said,
-    RoundPlayedOn: _said,
-    PacketMiscounted: _said,
-    RoundEnded: _said,
+    events.WagerSettled: _settled,
+    events.HandsVoided: lambda event, faces: f"void{_whose(event)}: {words(event)}",
+    events.ShufflerStep: _said,
+    events.RoundPlayedOn: _said,
+    events.PacketMiscounted: _said,
+    events.RoundEnded: _said,
 }

@@ -9,9 +9,8 @@ from typing import Any
 
 from pitboss import datafile
 from pitboss.datafile import Problem
-from pitboss.house import library
+from pitboss.house import library, published
 from pitboss.house.definition import Definition, PayTable, Wager
-from pitboss.house.document import published
 from pitboss.house.pay_words import table_words
 from pitboss.house.vocabulary import game_file
 

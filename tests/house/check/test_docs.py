@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from pitboss.house import limits
-from pitboss.house.document import published
+from pitboss.house import limits, published
 from pitboss.house.vocabulary import game_file
 from pitboss.rules import jurisdiction
 

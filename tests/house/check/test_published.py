@@ -9,7 +9,7 @@ import pytest
 import pitboss
 from pitboss.cli import check as _files
 from pitboss.datafile import FileError
-from pitboss.house.document import published
+from pitboss.house import published
 from pitboss.house.vocabulary import game_file
 
 FOLDER = Path(pitboss.__file__).parent / "games" / "house"

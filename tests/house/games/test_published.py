@@ -9,7 +9,7 @@ import pytest
 
 import pitboss
 from pitboss.datafile import FileError
-from pitboss.house.document import published
+from pitboss.house import published
 
 GAMES = Path(pitboss.__file__).parent / "games" / "house"
 

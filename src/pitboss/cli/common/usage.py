@@ -91,8 +91,8 @@ def game_hint(word: str, commands: list[str]) -> str:
 def echo_wrapped(text: str, lead: str = "", most: int = 100) -> None:
     """Write a paragraph, wrapped between words; later lines are indented by the width of the lead."""
     width = min(shutil.get_terminal_size().columns, most)
-    behind = " " * len(lead)
-    click.echo(textwrap.fill(text, width, initial_indent=lead, subsequent_indent=behind, break_on_hyphens=False))
+    wrapper = textwrap.TextWrapper(width, lead, " " * len(lead), break_long_words=False, break_on_hyphens=False)
+    click.echo(wrapper.fill(text))
 
 
 def write_file(file: str, content: str | bytes) -> None:

@@ -25,8 +25,7 @@ from pitboss.deal.session_record import Placed
 from pitboss.deal.standing import WagerResult
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.house import HouseSession, limits
-from pitboss.house.document import approval
+from pitboss.house import HouseSession, approval, limits
 from pitboss.house.listing import describe
 from pitboss.money import dollars, parse_dollars
 from pitboss.spread.house_advisor import NotReady

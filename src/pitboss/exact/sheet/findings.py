@@ -17,7 +17,7 @@ from pitboss.exact.shape import recognise
 from pitboss.exact.stakes import groups, in_play
 from pitboss.house import settlement
 from pitboss.house.definition import DealStep, Definition, JudgedHand, Wager
-from pitboss.house.document.published import Figure, PrintedHands, Published, values
+from pitboss.house.published import Figure, PrintedHands, Published, values
 from pitboss.ranking import Ranking
 from pitboss.ranking.batch import counts
 

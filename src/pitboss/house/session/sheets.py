@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from functools import lru_cache
 
 from pitboss.deal.table_sheet import LawPoint, TableSheet
+from pitboss.house import approval
 from pitboss.house import limits as table_limits
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
-from pitboss.house.document import approval
 from pitboss.house.game import Game
 from pitboss.house.session.spots import TableTerms, least_wagers
 from pitboss.money import dollars

@@ -13,19 +13,17 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.datafile import spell
+from pitboss.house import library, published
 from pitboss.house.definition import Choice, Definition, JudgedHand, Outcome, PayTable, Wager
-from pitboss.house.document import published
-from pitboss.house.document.published import Approval
+from pitboss.house.published import Approval
 from pitboss.house.vocabulary import game_file
 from pitboss.money import odds_text
 from pitboss.rules.jurisdiction import Finding
 
-FOLDER = Path(__file__).parents[2] / "games" / "house"
-
 
 def approval(definition: Definition) -> Approval | None:
     """The approval in the folder of the game's own file, or of the shipped game of the same id."""
-    for path in (Path(definition.file or "."), FOLDER / f"{definition.id}.toml"):
+    for path in (Path(definition.file or "."), library.folder() / f"{definition.id}.toml"):
         figures = published.of_game(path) if path.suffix == ".toml" else None
         if figures is not None and figures.approval is not None:
             return figures.approval

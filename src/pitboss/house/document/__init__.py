@@ -1,1 +1,0 @@
-"""A game's document beyond its rules: printed figures, and the regulator's approval."""
