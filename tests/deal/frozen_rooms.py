@@ -16,8 +16,8 @@ from pitboss.books.sums import Period
 from pitboss.move import Move
 from pitboss.room.line import Line, entries
 from pitboss.room.recall import HandQuery
+from pitboss.room.table import host
 from pitboss.room.table.shoe import Shoe
-from pitboss.room.table.table import Table
 from pitboss.spread.restoring import reopen_deal, restore_session
 from pitboss.storage import reading
 from pitboss.storage.schema import ROOM
@@ -103,7 +103,7 @@ async def _restored(storage: Storage) -> Told:
     for id_ in await storage.tables.open():
         stored = await storage.tables.load(id_)
         shoe = Shoe(pitboss.seeded(1), salts(1))
-        table = Table.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
+        table = host.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
         told.facts.append(f"{id_} version {table.version} chips {as_text(table.session.chips())}")
         told.facts.append(f"{id_} ledger {as_text(await storage.ledger.balances(f'{id_}/'))}")
     return told

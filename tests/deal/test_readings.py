@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 import pitboss
 from pitboss.cards import UNKNOWN, show
 from pitboss.deal.hand_events import RoundPassed
-from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session
+from pitboss.deal.view import HandReading
 from pitboss.house.definition import JudgedHand, PayTable
 from pitboss.house.session import HouseSession
 from tests.poker.table import Arranged

@@ -6,7 +6,7 @@ import ast
 from pathlib import Path
 
 import pytest
-from bench.structure import Trace, code_lines, deepest, in_cycles, tree
+from bench.structure import PACKAGE, Trace, code_lines, deepest, in_cycles, tree
 
 FILES = {
     "__init__.py": '"""A tree."""\n',
@@ -54,3 +54,35 @@ def test_a_change_of_file_is_counted_between_calls() -> None:
     trace = Trace()
     trace.files = ["a", "a", "b", "a", "a"]
     assert trace.counts("x") == {"x: calls": 5, "x: files": 2, "x: changes of file": 2}
+
+
+MOST_ANCESTORS = 3
+"""Classes of the package that one class may inherit from in a row: exceptions have a few kinds of kinds."""
+KINDS_OF_KINDS = {
+    "Shape": "shapes of proof: those of one course of streets, those with a board or an outline",
+    "HandStep": "steps of the dealer in a hand of poker: those that concern one player",
+    "Deal": "a round of the house on its layout: Round < LayoutTable < Chips < Deal",
+}
+"""Classes with kinds of kinds below them, and why those are not one thing cut in pieces."""
+
+
+def test_nothing_is_cut_into_a_chain_of_ancestors() -> None:
+    """A session *has* a log, seats and books, a hand *has* chips, cards and a betting round (parts, not ancestors)."""
+    classes = {
+        node.name: node
+        for path in PACKAGE.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    ancestors = {name: _ancestors(name, classes) for name in classes}
+    things = {name: above for name, above in ancestors.items() if "PitbossError" not in (name, *above)}
+    assert {name: above for name, above in things.items() if len(above) > 1 and above[-1] not in KINDS_OF_KINDS} == {}
+    assert {name: above for name, above in ancestors.items() if len(above) > MOST_ANCESTORS} == {}
+    assert ancestors["PokerSession"] == ancestors["HouseSession"] == ("Session",)
+    assert ancestors["Hand"] == ("Deal",)
+
+
+def _ancestors(name: str, classes: dict[str, ast.ClassDef]) -> tuple[str, ...]:
+    """The longest chain of classes of the package above a class."""
+    bases = [base.id for base in classes[name].bases if isinstance(base, ast.Name) and base.id in classes]
+    return max(((base, *_ancestors(base, classes)) for base in bases if base != name), key=len, default=())

@@ -15,6 +15,7 @@ from pitboss.room.default_room import OpeningTable
 from pitboss.room.journal import JournalError, Unsure
 from pitboss.room.line import Change
 from pitboss.room.people import DEALER, PLAYER, Person
+from pitboss.room.table import host
 from pitboss.room.table.outcome import Outcome
 from pitboss.room.table.table import Table
 from pitboss.server.live.hub import Hub
@@ -118,12 +119,13 @@ class Evening:
     async def ask(self, command: Any, by: str | Person) -> None:
         person = self.pages[by].person if isinstance(by, str) else by
         now = self.room.clock.now()
-        await self.tell(self.table.handle(command, person, now, wallet=10**7, admitted=True))
+        await self.tell(host.handle(self.table, command, person, now, wallet=10**7, admitted=True))
 
     async def tell(self, outcome: Outcome | None) -> None:
         if outcome is not None and outcome.change is not None:
             await self.room.store.commit(outcome.change)
-        self.hub.tell(outcome.notices if outcome else ())
+        if outcome is not None:
+            self.hub.tell(outcome)
         self.compare()
 
     def compare(self) -> None:
@@ -151,10 +153,10 @@ class Evening:
         session = self.table.session
         await self.place()
         for name in NAMES:  # a server that has come back counts everybody as lost
-            await self.tell(self.table.connected(name, self.room.clock.now()))
+            await self.tell(host.connected(self.table, name, self.room.clock.now()))
         while (due := self.table.due()) is not None and session.running is None:
             self.room.clock.advance(max(0.0, due - self.room.clock.now()))
-            await self.tell(self.table.tick(self.room.clock.now()))
+            await self.tell(host.tick(self.table, self.room.clock.now()))
 
     async def step(self) -> None:
         """The dealer goes on, or deals."""
@@ -411,10 +413,10 @@ def test_a_refused_seat_after_a_deal_leaves_no_trace() -> None:
                 await at.act(random.Random(1))
             else:
                 await at.ask(commands.Step(seq=at.table.version), DEE)
-        versions = session.version, session.table_version
+        versions = session.version, session.log.table_version
         with pytest.raises(PitbossError):
             await at.ask(commands.Sit(seat=1, cents=20_000), "Eve")
-        assert (session.version, session.table_version) == versions
+        assert (session.version, session.log.table_version) == versions
         await at.ask(commands.Step(seq=at.table.version), DEE)
         assert at.table.seated == session.seats
 

@@ -20,7 +20,6 @@ import pytest
 
 import pitboss
 from pitboss.room import bank
-from pitboss.room.table.dealing import taking_wagers
 from pitboss.room.table.table import Table
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.tables import LiveTables
@@ -137,11 +136,11 @@ class Scripted:
         if session.namer in seats and not session.next_game and session.playable():
             ack = await player.ask("name", game=self.rng.choice(session.playable()))
             return bool(ack["ok"])
-        if table.wagering and taking_wagers(table) and player.name not in table.window.ready:
+        if table.wagering and table.taking_wagers and player.name not in table.window.ready:
             for seat in seats:
                 ack = await player.ask("place", spot=seat, wagers=session.least_wagers(seat))
                 if not ack["ok"]:
-                    assert ack.get("stale") or not taking_wagers(table), ack
+                    assert ack.get("stale") or not table.taking_wagers, ack
                     return False
             return bool((await player.ask("ready"))["ok"])
         return False

@@ -17,7 +17,7 @@ import pytest
 
 import pitboss
 from pitboss.cards import TEXT, parse
-from pitboss.deal.session import Session
+from pitboss.deal.session_log import SessionStep
 from pitboss.room.default_room import OpeningTable
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.news import PilesTold
@@ -194,8 +194,8 @@ def _show_all_snapshots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _show_all_events(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Session.events_since
-    monkeypatch.setattr(Session, "events_since", lambda session, version, viewer: honest(session, version, "floor"))
+    honest = SessionStep.seen_by
+    monkeypatch.setattr(SessionStep, "seen_by", lambda step, viewer: honest(step, "floor"))
 
 
 def _show_all_piles(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,6 +14,7 @@ from pitboss.errors import PitbossError
 from pitboss.room import commands
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import DEALER, PLAYER, Person
+from pitboss.room.table import host
 from pitboss.room.table.outcome import Outcome
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.transport import Client
@@ -61,10 +62,11 @@ class Watched:
             self.ask(commands.Sit(cents=100_000), self.eyes[name].person)
 
     def ask(self, command: Any, by: Person) -> None:
-        self.tell(self.table.handle(command, by, self.room.clock.now(), wallet=10**7, admitted=True))
+        self.tell(host.handle(self.table, command, by, self.room.clock.now(), wallet=10**7, admitted=True))
 
     def tell(self, outcome: Outcome | None) -> None:
-        self.hub.tell(outcome.notices if outcome else ())
+        if outcome is not None:
+            self.hub.tell(outcome)
         self.compare()
 
     def compare(self) -> None:
@@ -81,7 +83,7 @@ class Watched:
     def tick(self) -> None:
         while (due := self.table.due()) is not None and self.table.session.running is None:
             self.room.clock.advance(max(0.0, due - self.room.clock.now()))
-            self.tell(self.table.tick(self.room.clock.now()))
+            self.tell(host.tick(self.table, self.room.clock.now()))
 
 
 def shown(piles: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -19,6 +19,7 @@ from pitboss.room.journal import StoredTable
 from pitboss.room.ledger import Ledger
 from pitboss.room.line import GENESIS, AnsweredKey, Change, Line, chained
 from pitboss.room.people import BOT, GUEST, REGISTERED, Person
+from pitboss.room.table import host
 from pitboss.room.table.outcome import Notice, Outcome
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
@@ -112,8 +113,8 @@ class Evening:
         self.games = getattr(session, "games", None) or {session.spread[0]: getattr(session, "game", None)}
         self.journal = MemoryJournal()
         config = {"name": game, "opened_by": "Flo", **config}
-        self.table = Table.open(id, TableConfig(**config), session, self.shoe, self.now)
-        self.journal.commit_now(self.table.opening())
+        self.table = Table(id, TableConfig(**config), session, self.shoe, self.now)
+        self.journal.commit_now(host.opening(self.table))
         self.people: dict[str, Person] = {}
         self.told: list[Notice] = []
         self.table.wallets = self.wallet
@@ -147,7 +148,7 @@ class Evening:
         return self.send(person, what(**fields))
 
     def send(self, person: Person, command: commands.TableCommand, **more: Any) -> Outcome:
-        outcome = self.table.handle(command, person, self.now, **more)
+        outcome = host.handle(self.table, command, person, self.now, **more)
         return self.commit(outcome)
 
     def commit(self, outcome: Outcome) -> Outcome:
@@ -174,21 +175,21 @@ class Evening:
         end, outcomes = self.now + seconds, []
         while (due := self.table.due()) is not None and due <= end:
             self.now = max(self.now, due)
-            outcome = self.table.tick(self.now)
+            outcome = host.tick(self.table, self.now)
             assert outcome is not None
             outcomes.append(self.commit(outcome))
             assert len(outcomes) < 5000
         self.now = end
-        assert self.table.tick(self.now) is None
+        assert host.tick(self.table, self.now) is None
         return outcomes
 
     def lose(self, name: str) -> None:
-        outcome = self.table.disconnected(name, self.now)
+        outcome = host.disconnected(self.table, name, self.now)
         if outcome is not None:
             self.commit(outcome)
 
     def find(self, name: str) -> None:
-        outcome = self.table.connected(name, self.now)
+        outcome = host.connected(self.table, name, self.now)
         if outcome is not None:
             self.commit(outcome)
 
@@ -205,7 +206,7 @@ class Evening:
             shoe,
             games=list(self.games.values()),
         )
-        table = Table.restore(stored, session, shoe, self.now)
+        table = host.restore(stored, session, shoe, self.now)
         table.wallets = self.wallet
         return table
 

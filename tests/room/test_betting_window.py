@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.room import commands
 from pitboss.room.people import BOT, GUEST
+from pitboss.room.table import host
 from pitboss.room.table.outcome import Presence, Refused, Told
 from tests.deal.tables import TABLES
 
@@ -290,7 +291,7 @@ def test_whoever_wakes_a_table_has_a_pause_to_sit_down_before_the_next_deal() ->
     evening = Evening("holdem, pot")
     evening.sit("Ann", "Ben")
     evening.now += 1000  # while nobody watches, nothing that is due is done
-    evening.table.woken(evening.now)
+    host.wake(evening.table, evening.now)
     assert evening.table.due() == evening.now + evening.table.config.pause
     evening.sit("Cyd")
     evening.wait(evening.table.config.pause)
@@ -301,5 +302,5 @@ def test_whoever_wakes_a_house_table_has_time_to_wager() -> None:
     evening = opened("Ann", "Ben", window=20)
     place(evening, "Ann")
     evening.now += 1000
-    evening.table.woken(evening.now)
+    host.wake(evening.table, evening.now)
     assert evening.table.due() == evening.now + 20

@@ -8,6 +8,7 @@ import pytest
 
 from pitboss.room import commands
 from pitboss.room.people import Person
+from pitboss.room.table import host
 from pitboss.room.table.outcome import Presence, Refused
 from tests.deal.tables import TABLES
 
@@ -36,7 +37,7 @@ def test_closing_finishes_the_hand_and_cashes_everyone_out(game: str) -> None:
     place_all(evening)
     evening.wait(20 if evening.table.wagering else 3)
     assert evening.table.session.running is not None
-    evening.commit(evening.table.close(evening.people["Flo"], evening.now))
+    evening.commit(host.close(evening.table, evening.people["Flo"], evening.now))
     assert not evening.table.closed
     evening.wait(1200 if evening.table.session.running else 0)
     while not evening.table.closed:
@@ -171,7 +172,7 @@ def test_a_table_without_a_rack_is_not_filled() -> None:
 def test_a_credit_takes_what_the_rack_can_spare_between_rounds() -> None:
     evening = opened(HOUSE, opener=100_000)
     flo = Person("Flo", "registered", frozenset({"floor"}))
-    outcome = evening.table.credit(40_000, flo, evening.now)
+    outcome = host.credit(evening.table, 40_000, flo, evening.now)
     assert outcome.change is not None
     assert [(move.source, move.target, move.cents) for move in outcome.change.line.moves] == [
         (f"{evening.table.id}/rack", "cage", 40_000)
@@ -179,7 +180,7 @@ def test_a_credit_takes_what_the_rack_can_spare_between_rounds() -> None:
     assert evening.table.rack == 60_000
     for cents, why in ((60_001, "spare \\$600"), (0, "not an amount")):
         with pytest.raises(Refused, match=why):
-            evening.table.credit(cents, flo, evening.now)
+            host.credit(evening.table, cents, flo, evening.now)
     with pytest.raises(Refused, match="role floor"):
-        evening.table.credit(100, Person("Ann"), evening.now)
+        host.credit(evening.table, 100, Person("Ann"), evening.now)
     assert evening.table.rack == 60_000

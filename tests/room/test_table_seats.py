@@ -117,7 +117,7 @@ def test_less_than_the_minimum_buy_in_is_refused_with_its_rule() -> None:
 
 def test_a_seat_held_for_a_paged_player_is_his() -> None:
     evening = Evening(HOLDEM)
-    evening.table.hold(1, "Zoe")
+    evening.table.holds[1] = "Zoe"
     with pytest.raises(Refused, match="held for Zoe"):
         evening.do("Ann", commands.Sit, seat=1, cents=40_000)
     evening.sit("Ann", "Zoe")

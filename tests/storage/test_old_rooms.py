@@ -14,8 +14,8 @@ from pitboss.audit.run import audit
 from pitboss.room import bank, commands
 from pitboss.room.line import FORMAT
 from pitboss.room.people import REGISTERED, Account, Person
+from pitboss.room.table import host
 from pitboss.room.table.shoe import Shoe
-from pitboss.room.table.table import Table
 from pitboss.spread.restoring import restore_session
 from pitboss.storage.check import AuditFinding
 from pitboss.storage.places import database_url
@@ -39,12 +39,12 @@ async def play_on(storage: Storage) -> set[str]:
     for id in await storage.tables.open():
         stored = await storage.tables.load(id)
         shoe = Shoe(pitboss.seeded(1), salts(1))
-        table = Table.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
+        table = host.restore(stored, restore_session(stored.record, stored.checkpoint, shuffle=shoe), shoe, LATER)
         seated = [view.player for view in table.session.seats.values() if view.player == "Ann"]
         if seated:
             table.wallets = lambda name: 1_000_000
             toke = commands.Toke(cents=300, key="late", seq=table.version)
-            change = table.handle(toke, Person("Ann", REGISTERED, frozenset({"player"})), LATER).change
+            change = host.handle(table, toke, Person("Ann", REGISTERED, frozenset({"player"})), LATER).change
             assert change is not None
             await storage.commit(change)
             played.add(id)

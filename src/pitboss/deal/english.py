@@ -12,6 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
+from pitboss.cards import show
 from pitboss.deal import event as table
 from pitboss.deal import hand_events as hand
 from pitboss.deal import round_events as house
@@ -26,6 +27,8 @@ def words(event: Event) -> str:
     tell = _WORDS.get(type(event))
     return tell(event) if tell is not None else ""
 
+
+Event.in_words = words
 
 # Hands --------------------------------------------------------------------------------------------------------------
 
@@ -114,8 +117,6 @@ def fee_words(players: int, due: int, cents: int) -> str:
 
 def _exposed(event: hand.CardExposed) -> str:
     if event.reason == "second":
-        from pitboss.cards import show
-
         return f"two cards exposed on the deal, {show(event.cards)} the second"
     if event.reason == "flop too large":
         return f"{event.count} cards on the flop"
@@ -250,3 +251,22 @@ _WORDS: dict[type[Event], Callable[[Any], str]] = {
     hand.HandMisdescribed: _misdescribed,
     hand.RulingMade: _ruling,
 }
+
+
+# Numbers ------------------------------------------------------------------------------------------------------------
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def spelled(number: int) -> str:
+    """A number in words up to ten, above that in digits."""
+    return NUMBERS[number] if number < len(NUMBERS) else str(number)
+
+
+def count(number: int, thing: str = "card") -> str:
+    """A number of things in words.
+
+    >>> count(5), count(1), count(12, "hand")
+    ('five cards', 'one card', '12 hands')
+    """
+    return f"{spelled(number)} {thing}{'s' * (number != 1)}"

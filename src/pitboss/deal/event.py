@@ -8,7 +8,9 @@ from the facts by :func:`pitboss.deal.english.words`, and nothing reads them bac
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
+from typing import ClassVar
 
 import msgspec
 
@@ -43,6 +45,9 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
     has in front of it in this round, after a blind, bring-in, call, bet, completion or raise.
     """
 
+    in_words: ClassVar[Callable[[Event], str]]
+    """The words of an event in the language of the house, which :mod:`pitboss.deal.english` sets."""
+
     verb: str
     seat: int = 0
     pile: str = ""
@@ -55,9 +60,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
     @property
     def words(self) -> str:
         """The event in words, for people."""
-        from pitboss.deal.english import words
-
-        return words(self)
+        return type(self).in_words(self)
 
     def hidden(self) -> Event:
         """The event without the faces of its cards; its other facts never depend on them."""

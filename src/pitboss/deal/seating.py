@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from pitboss.deal.event import ChipsBought
 from pitboss.deal.players import account, checked
-from pitboss.deal.session_log import SessionError, SessionLog
+from pitboss.deal.session_log import Dealing, SessionError, SessionLog
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.shuffles import Shuffles
@@ -64,6 +64,18 @@ class Seating(ABC):
         """The taken seats by number; ``chips`` are the balances of all accounts."""
 
     # Shared by both kinds ---------------------------------------------------------------------------------------------
+
+    def balances(self, dealing: Dealing | None) -> dict[str, int]:
+        """The balance of every account during a deal; the cage is negative by what the others hold."""
+        accounts = self.bank()
+        if dealing is not None:
+            for name, cents in dealing.deal.chips().items():
+                if name in dealing.accounts:
+                    accounts[dealing.accounts[name]] = cents
+                else:
+                    accounts[name] = accounts.get(name, 0) + cents
+        accounts[CAGE] = -sum(accounts.values())
+        return accounts
 
     def admit(self, sat: Sat) -> Sat:
         """The command with the player's name in its one spelling; refused if there is no such seat."""

@@ -7,11 +7,9 @@ players) and in the bank (the house's rack, or the pot).
 For every session:
 
 - A command either succeeds or raises a :class:`~pitboss.errors.PitbossError` with nothing changed.
-- :meth:`Session.do` takes a command as a value and returns what it did: one
-  :class:`~pitboss.deal.session_log.SessionStep` for each :class:`~pitboss.deal.session_record.Entry` of the record.
-  Entries never change. If the last deal is over, commands of the table close it first, which is an entry too.
-  :meth:`Session.sit`, :meth:`Session.act` and the others are for people who type. :meth:`Session.load` replays a
-  record, event for event.
+- :meth:`Session.do` takes a command as a value and returns what it did: a step for each entry of the record. Entries
+  never change. If the last deal is over, commands of the table close it first, which is an entry too.
+  :meth:`Session.sit`, :meth:`Session.act` and the others are for people who type.
 - ``version`` grows with everything that happens, never falls, and survives :meth:`Session.restore`.
 - Every chip belongs to an account: ``player Ann`` for a player, ``cage`` for chips bought and cashed out, and the
   accounts of the kind (``rack`` and ``spot 1/ante``, or ``pot`` and ``fee box``). All accounts sum to zero.
@@ -19,8 +17,8 @@ For every session:
   they hide every card that the viewer may not see.
 - A session does not check who calls a command; that is up to the caller.
 
-A session has a log (:class:`~pitboss.deal.session_log.SessionLog`: the record, the steps and the version), seating
-(:class:`~pitboss.deal.seating.Seating`: the players, their chips and what they owe), and shuffles.
+A session has a log (:mod:`pitboss.deal.session_log`: the record, the steps and the version), seating
+(:mod:`pitboss.deal.seating`: players, chips and debts), shuffles, and play (:mod:`pitboss.deal.session_play`).
 """
 
 from __future__ import annotations
@@ -33,28 +31,24 @@ import msgspec
 
 from pitboss.deal import session_record as did
 from pitboss.deal.deal import RAIL, Deal, Mixer
-from pitboss.deal.event import DealFinished, Event, HandShown
+from pitboss.deal.event import Event, HandShown
 from pitboss.deal.option import Option
 from pitboss.deal.players import name_of, normal
-from pitboss.deal.reading import HandReading
-from pitboss.deal.record import DealerStep, Record, RecordError, Ruling, SeatAct
+from pitboss.deal.record import Record, RecordError, SeatAct
 from pitboss.deal.seating import CAGE, Seating
-from pitboss.deal.session_books import SessionBooks, whole
 from pitboss.deal.session_log import Dealing, SessionError, SessionLog, SessionStep, viewer_in
-from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, SessionRecord, Undone
+from pitboss.deal.session_play import BEING_PLAYED, NO_SHUFFLE, SessionPlay, whole
+from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, SessionRecord
 from pitboss.deal.session_view import News, SeatView, SessionView
 from pitboss.deal.shuffles import Shuffles
 from pitboss.deal.standing import Standing
 from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, View
 from pitboss.errors import PitbossError
 from pitboss.move import Move
 
 __all__ = ["CAGE", "Session", "SessionError"]
-
-NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
-BEING_PLAYED = "a deal is being played; the next one begins when it is over."
 
 
 class Session(ABC):
@@ -66,6 +60,8 @@ class Session(ABC):
     ASKING: ClassVar[Mapping[str, Any]] = {}
     """The options of a deal in which players are asked everything they may decide."""
 
+    TAKES_WAGERS: ClassVar[bool] = False
+    """True if wagers are placed before each deal."""
     spread: tuple[str, ...]
     """The ids of the games this table offers."""
 
@@ -76,7 +72,6 @@ class Session(ABC):
         self.log = SessionLog(self.record, self.shuffles, practice=self.practice)
         self.events = self.log.events
         """The events of the table itself, without those of its deals."""
-        self.finished = 0
         self.dealing: Dealing | None = None
         """The running deal with its players; it shows every card, so never send it to a player."""
         self.running: Deal | None = None
@@ -84,8 +79,7 @@ class Session(ABC):
         self.seating = self._seating(setup, games)
         self.size = self.seating.size
         self._sheet: TableSheet | None = None
-        self._played: SessionStep | None = None  # the last step of the running deal
-        self.books = SessionBooks(self)
+        self.play = SessionPlay(self)
 
     # Implemented by each kind -----------------------------------------------------------------------------------------
 
@@ -94,11 +88,11 @@ class Session(ABC):
         """The empty seats of a table; the games are read from its setup, unless ``games`` are given."""
 
     @abstractmethod
-    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+    def begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
         """Begin a deal with ``shuffles``, or raise with nothing changed; return its record entry and the deal."""
 
     @abstractmethod
-    def _take_chips(self, dealing: Dealing) -> None:
+    def take_chips(self, dealing: Dealing) -> None:
         """Return the chips of a deal that is over to the players."""
 
     @abstractmethod
@@ -136,7 +130,7 @@ class Session(ABC):
 
     @abstractmethod
     def printed(self) -> AnyLayout:
-        """What is printed on the table and posted next to it; a page draws any game from it."""
+        """The print on the table and the signs next to it; a page draws any game from it."""
 
     # Commands ---------------------------------------------------------------------------------------------------------
 
@@ -189,15 +183,15 @@ class Session(ABC):
 
     def act(self, seat: int, action: str, cents: int = 0) -> None:
         """Carry out a seat's decision in the running deal; everything :meth:`legal` lists is accepted."""
-        self._now().act(seat, action, cents)
+        self.play.now().act(seat, action, cents)
 
     def step(self) -> bool:
         """Do the dealer's next act in a deal without ``auto``; False if a seat must act first or the deal is over."""
-        return self._now().step()
+        return self.play.now().step()
 
     def floor(self, ruling: str, /, **facts: Any) -> None:
         """Carry out a ruling of the floor on the running deal, or on the last one until the next begins."""
-        self._now().floor(ruling, **facts)
+        self.play.now().floor(ruling, **facts)
 
     def finish(self) -> None:
         """Close a deal that is over and return its chips to the players."""
@@ -207,77 +201,7 @@ class Session(ABC):
 
     def do(self, command: Command) -> tuple[SessionStep, ...]:
         """Carry out a command and return what it did; two steps if it closed a deal that was over first."""
-        if type(command) in (SeatAct, Ruling, DealerStep):
-            return self._play(command)
-        if isinstance(command, Undone):
-            return (self.books.undo(),)
-        over = self.running is not None and self.running.done
-        if not over or isinstance(command, Finished) or self.shuffles.replaying:
-            return (self._carry_out(command),)  # in a replay, the record holds the finish
-        mark, dealing = self.books.mark(), self.dealing
-        closed = self._carry_out(Finished())
-        try:
-            return closed, self._carry_out(command)
-        except Exception:  # the deal is open again
-            self.log.take_back(mark.log)
-            self.books.set_back(mark, dealing)
-            raise
-
-    def _play(self, command: Command) -> tuple[SessionStep, ...]:
-        """Carry out a command in the running deal, which reports it to :meth:`_heard`."""
-        deal = self._now()
-        if isinstance(command, SeatAct):
-            deal.act(command.seat, command.action, command.cents)
-        elif isinstance(command, Ruling):
-            deal.floor(command.name, **command.facts)
-        elif not deal.step():
-            raise RecordError("the record holds an act of the dealer where a player had to decide first.")
-        assert self._played is not None
-        return (self._played,)
-
-    def _heard(self) -> None:
-        assert self.dealing is not None
-        self._played = self.log.play(self.dealing)
-
-    def _carry_out(self, command: Command) -> SessionStep:
-        if isinstance(command, Dealt):
-            return self._deal(command)
-        events, moves = len(self.log.events), len(self.log.moves)
-        if isinstance(command, Finished):
-            self._finish()
-        else:
-            if isinstance(command, did.Sat):
-                command = self.seating.admit(command)
-            getattr(self.seating, Seating.METHODS[type(command)])(command, self.dealing)
-        return self.log.write(command, events, moves)
-
-    def _deal(self, dealt: Dealt) -> SessionStep:
-        if self.shuffles.then is None and not self.shuffles.replaying and not self.shuffles.again:
-            raise SessionError(NO_SHUFFLE)
-        if self.dealing is not None:
-            raise SessionError(BEING_PLAYED)
-        before = self.books.mark() if self.practice else None
-        events, moves = len(self.log.events), len(self.log.moves)
-        try:
-            dealt, dealing = self._begin(dealt)
-        except PitbossError:
-            self.shuffles.put_back(self.shuffles.take_new())  # such as a draw for the button
-            raise
-        if before is not None:
-            self.books.begun(before)
-        self.run(dealing)
-        self.log.dealings.append(dealing)
-        return self.log.write(dealt, events, moves, dealing)
-
-    def _finish(self) -> None:
-        dealing = self.dealing
-        if dealing is None or not dealing.deal.done:
-            raise SessionError("no deal is over; play it to its end first.")
-        self._take_chips(dealing)
-        dealing.deal.listener = None
-        self.run(None)
-        self.finished += 1
-        self.log.events.append(DealFinished("finish", number=self.finished))
+        return self.play.do(command)
 
     def run(self, dealing: Dealing | None) -> None:
         """Make a deal the running one: everything done in it is then entered in the log."""
@@ -285,12 +209,7 @@ class Session(ABC):
         self.running = None
         if dealing is not None:
             self.running = dealing.deal
-            dealing.deal.listener = self._heard
-
-    def _now(self) -> Deal:
-        if self.running is None:
-            raise SessionError("no deal is being played; begin one first.")
-        return self.running
+            dealing.deal.listener = self.play.heard
 
     # State ------------------------------------------------------------------------------------------------------------
 
@@ -300,9 +219,9 @@ class Session(ABC):
         return self.log.version
 
     @property
-    def table_version(self) -> int:
-        """The version at which anything but the running deal last changed: seats, chips bought, wagers placed."""
-        return self.log.table_version
+    def finished(self) -> int:
+        """The number of deals that were closed."""
+        return self.play.finished
 
     @property
     def moves(self) -> list[Move]:
@@ -326,9 +245,8 @@ class Session(ABC):
 
     @property
     def standing(self) -> Standing | None:
-        """How the running deal stands, or the last one until the next begins; the same for every viewer."""
-        dealing = self.last_dealing
-        return dealing.deal.standing if dealing else None
+        """The public facts of the running deal, or of the last one until the next begins; the same for every viewer."""
+        return self.last_dealing.deal.standing if self.last_dealing else None
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """For every action of the game: what :meth:`act` accepts from a seat now, or the rule against it."""
@@ -342,7 +260,7 @@ class Session(ABC):
 
     def default_act(self, seat: int) -> SeatAct:
         """The action for a seat that does not answer in time; see :meth:`pitboss.deal.deal.Deal.default_act`."""
-        return self._now().default_act(seat)
+        return self.play.now().default_act(seat)
 
     @property
     def players(self) -> dict[int, str]:
@@ -371,16 +289,7 @@ class Session(ABC):
 
     def chips(self) -> dict[str, int]:
         """The current balance of every account; the cage is negative by what the others hold."""
-        accounts = self.seating.bank()
-        if self.dealing is not None:
-            names = self.dealing.accounts
-            for name, cents in self.dealing.deal.chips().items():
-                if name in names:
-                    accounts[names[name]] = cents
-                else:
-                    accounts[name] = accounts.get(name, 0) + cents
-        accounts[CAGE] = -sum(accounts.values())
-        return accounts
+        return self.seating.balances(self.dealing)
 
     # What viewers see -------------------------------------------------------------------------------------------------
 
@@ -409,10 +318,7 @@ class Session(ABC):
         return dealing.deal._piles(viewer_in(dealing, viewer)) if dealing else {}
 
     def readings(self, viewer: str) -> dict[int, HandReading]:
-        """The hands a viewer sees whole, in words, with the cards that play; empty while no deal is running.
-
-        These are the viewer's own, and those that were shown.
-        """
+        """The viewer's own hands and those shown, in words, with the cards that play; empty between deals."""
         player, dealing = name_of(viewer), self.dealing
         if dealing is None:
             return {}
@@ -422,14 +328,13 @@ class Session(ABC):
         return self._read(dealing.game, view, seats)
 
     def since(self, version: int, viewer: str = RAIL) -> News:
-        """What happened after a version, as a viewer sees it now.
+        """The news after a version, as a viewer sees them now.
 
         Pass a version that :attr:`version`, a view or earlier news reported. A version before the last :meth:`forget`,
         restart or undo raises :class:`~pitboss.deal.session_log.Forgotten`, and so does one that has not happened yet:
         take a view instead. A player who is not at the table gets the news of the rail.
         """
-        player = name_of(viewer)
-        own_seats = self.seats_of(player) if player is not None else ()
+        own_seats = self.seats_of(name_of(viewer) or "")
         return News(
             base=version,
             version=self.log.version,
@@ -468,8 +373,7 @@ class Session(ABC):
 
     def why_not_deal(self) -> str:
         """Why :meth:`deal` would be refused now, in a sentence; empty if a deal would begin."""
-        refused = self.deal_refused()
-        return "" if refused is None else str(refused)
+        return str(self.deal_refused() or "")
 
     def deal_refused(self) -> PitbossError | None:
         """The error with which :meth:`deal` would be refused now; None if a deal would begin."""
@@ -477,14 +381,14 @@ class Session(ABC):
             return SessionError(BEING_PLAYED)
         if self.shuffles.then is None and not self.shuffles.again:
             return SessionError(NO_SHUFFLE)
-        with self.books.as_if_closed(self._take_chips):
+        with self.play.as_if_closed():
             return self._deal_refused()
 
     def playable(self) -> tuple[str, ...]:
         """The games of this table that could be dealt to its players now; empty during a deal."""
         if not self.done:
             return ()
-        with self.books.as_if_closed(self._take_chips):
+        with self.play.as_if_closed():
             return tuple(game for game in self.spread if self._deal_refused(game) is None)
 
     def default_game(self) -> str:
@@ -538,7 +442,7 @@ class Session(ABC):
             raise RecordError(f"this checkpoint is of a {checkpoint.session} session, not of a {cls.kind} session.")
         session = cls._from_setup(record, mixer, games)
         with whole("this checkpoint is damaged; it does not hold all of a table's state."):
-            session.books.set(checkpoint)
+            session.play.set(checkpoint)
             session.chips()
         session.follow(entries)
         return session
@@ -552,11 +456,11 @@ class Session(ABC):
 
     def checkpoint(self) -> Checkpoint:
         """The current state of the table, also in the middle of a deal, for :meth:`restore`."""
-        return self.books.checkpoint()
+        return self.play.checkpoint()
 
     def follow(self, entries: Sequence[Entry]) -> None:
         """Carry out the entries of a record or a log that came after those of this session."""
-        self.books.follow(entries)
+        self.play.follow(entries)
 
     def drop_books(self, *, for_good: bool = False) -> None:
         """Free the memory of entries, events and moves already in a log; the session goes on as if restored.
@@ -585,7 +489,7 @@ class Session(ABC):
 
         If the same cards are shuffled next, they come in the same order.
         """
-        self.books.undo()
+        self.play.undo()
         return self
 
     @property

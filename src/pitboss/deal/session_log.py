@@ -70,10 +70,10 @@ class Dealing:
 
 
 class SessionStep(msgspec.Struct, frozen=True, gc=False):
-    """What a command did: its entry in the record, the events and moves it added, and the version it reached.
+    """The result of a command: its entry in the record, the events and moves it added, and the version it reached.
 
     ``events`` are those of the table itself. Those of a deal, from ``first`` up to ``last``, look different to each
-    viewer; :meth:`seen_by` returns both.
+    viewer; :meth:`seen_by` returns both. ``of_table``: it changed more than the running deal.
     """
 
     entry: Entry
@@ -83,6 +83,7 @@ class SessionStep(msgspec.Struct, frozen=True, gc=False):
     dealing: Dealing | None = None
     first: int = 0
     last: int = 0
+    of_table: bool = False
 
     def seen_by(self, viewer: str) -> tuple[Event, ...]:
         """The events of this step as a viewer sees them now."""
@@ -107,7 +108,7 @@ def viewer_in(dealing: Dealing | None, viewer: str) -> str:
 
 
 class LogMark(NamedTuple):
-    """How long the lists of a log were at some moment, and its versions then."""
+    """The lengths of a log's lists at some moment, and its versions then."""
 
     entries: int
     effective: int
@@ -153,7 +154,7 @@ class SessionLog:
             self.version += last
             dealing.entered = last, len(dealing.deal.moves)
         moved = tuple(self.moves[moves:])
-        step = SessionStep(entry, said, moved, self.version, dealing if last else None, 0, last)
+        step = SessionStep(entry, said, moved, self.version, dealing if last else None, 0, last, True)
         self._steps.append(step)
         if not self.keeps:
             self.events.clear()
@@ -163,12 +164,12 @@ class SessionLog:
     def play(self, dealing: Dealing) -> SessionStep:
         """Enter what was just done in the running deal."""
         deal, (first, moved) = dealing.deal, dealing.entered
-        last, moves = len(deal.events), dealing.moves(moved)
+        entry, last, moves = self.enter(deal.record.entries[-1]), len(deal.events), dealing.moves(moved)
         dealing.entered = last, len(deal.moves)
         self.version += max(1, last - first)
         if self.keeps:
             self.moves += moves
-        step = SessionStep(self.enter(deal.record.entries[-1]), (), moves, self.version, dealing, first, last)
+        step = SessionStep(entry, (), moves, self.version, dealing, first, last)
         self._steps.append(step)
         return step
 

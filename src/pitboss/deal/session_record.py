@@ -41,7 +41,7 @@ class Bought(msgspec.Struct, frozen=True, tag="buy"):
 
 
 class Moved(msgspec.Struct, frozen=True, tag="move"):
-    """A player took another seat with his chips and whatever he owes."""
+    """A player took another seat with all chips and debts."""
 
     seat: int
     to: int

@@ -1,4 +1,4 @@
-"""What one viewer may see of a session, and what has happened since an earlier version."""
+"""Views of a session for one viewer, and the news since an earlier version."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class SessionView(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What happened after version ``base``: events as the viewer sees them, and every move of chips.
+    """The news after version ``base``: events as the viewer sees them, and every move of chips.
 
     ``actors``, ``chips``, ``done`` and ``legal`` are current.
     """

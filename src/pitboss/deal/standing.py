@@ -1,4 +1,4 @@
-"""The standing of a deal: the public facts that a table shows besides its cards and chips.
+"""The standing of a deal: the public facts that a table shows in addition to cards and chips.
 
 It is the same for every viewer, so it depends on nothing that somebody may not see. Pages and terminals draw it and
 compute none of it again.

@@ -10,9 +10,8 @@ from typing import Any
 
 from pitboss.cards import UNKNOWN, pretty, show
 from pitboss.deal import round_events as events
-from pitboss.deal.english import words
+from pitboss.deal.english import count, words
 from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled, Event, HandShown
-from pitboss.deal.number_words import count
 from pitboss.money import dollars
 
 

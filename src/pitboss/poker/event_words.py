@@ -6,10 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pitboss.cards import UNKNOWN, Card, parse, pretty, show
-from pitboss.deal.english import words
+from pitboss.deal.english import count, words
 from pitboss.deal.event import ButtonGiven, CardBurned, CardReplaced, CardsDealt, Event, HandShown
 from pitboss.deal.hand_events import ChipsPosted, ChipsReturned, ChipsWagered, FeeTaken, PotAwarded
-from pitboss.deal.number_words import count
 from pitboss.money import dollars
 
 

@@ -11,10 +11,9 @@ from typing import Any, TypeAlias
 import msgspec
 
 from pitboss.deal.option import Option
-from pitboss.deal.reading import HandReading, PotShare
 from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, PotShare, View
 from pitboss.errors import PitbossError
 from pitboss.room.shown_events import AnyShownEvent, ShownHand, card_texts, shown_events, shown_hand
 from pitboss.room.shown_standing import ShownStanding, shown_standing
@@ -220,7 +219,7 @@ class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
 
 
 class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A hand in words (:class:`~pitboss.deal.reading.HandReading`) with its cards as text."""
+    """A hand in words (:class:`~pitboss.deal.view.HandReading`) with its cards as text."""
 
     words: str = ""
     cards: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What a line of the room's own log notes beside movements and slips, as data.
+"""Facts that lines of the room's own log note in addition to movements and slips.
 
 A line has the fact, and in ``note`` the same in words. Both are stored: notes of earlier releases are only words
 (:mod:`pitboss.room.old_lines` reads them), so that they are never reworded.

@@ -1,6 +1,6 @@
 """Reads lines that earlier releases stored: the facts of a movement or a note, found out from its words.
 
-Lines have had facts beside the words since format 2 (:data:`pitboss.room.line.FORMAT`). Nothing else in Pitboss reads
+Lines have had facts as well as words since format 2 (:data:`pitboss.room.line.FORMAT`). Nothing else in Pitboss reads
 words. The accounts of a movement say most of it: a wager's key stands in ``t1/spot 1/ante``. Where the rack pays there
 is no such account, and the key is the first word of the reason, since no key has a blank in it. What follows the key
 was always written in one of a few ways, so that neither the name of a wager nor that of a pay line can be mistaken for
@@ -30,7 +30,7 @@ from pitboss.room.notes import (
 
 
 class MoveFacts(NamedTuple):
-    """What a movement is for, its wager and how that was settled, as a :class:`~pitboss.move.Move` has them."""
+    """The purpose of a movement, its wager and how that was settled, as a :class:`~pitboss.move.Move` has them."""
 
     purpose: Purpose = ""
     wager: str = ""
@@ -147,7 +147,7 @@ ACCOUNT, REFILL = "account ", "refill "
 
 
 def fact_of(note: str) -> RoomFact | None:
-    """What a note of the room's log says that was stored without its fact; None if no release wrote it."""
+    """The fact of a note in the room's log that was stored without it; None if no release wrote such a note."""
     fact: RoomFact | None = None
     if found := OPENED.fullmatch(note):
         fact = TableOpened(found[1], found[2] or "")

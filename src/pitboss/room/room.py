@@ -242,7 +242,7 @@ class Room:
             raise Refused(f"there is no table {table!r}; the lobby lists those that are open.")
         return self.tables[table]
 
-    # Who may see what -------------------------------------------------------------------------------------------------
+    # Permissions ------------------------------------------------------------------------------------------------------
 
     def invite(self, table: str, person: Person, code: str) -> bool:
         """Present the code of an invitation link; return whether this person is invited, now or from before."""
@@ -476,7 +476,7 @@ def _is_bot(table: Hosted, player: str) -> bool:
 
 
 def _felt(printed: AnyLayout) -> dict[str, Any]:
-    """What a small picture of a table needs: its wagers by shape, and how many cards a player gets."""
+    """The data of a small picture of a table: its wagers by shape, and how many cards a player gets."""
     if not isinstance(printed, HouseLayout):
         return {}
     kept = ("key", "of", "initial", "against")

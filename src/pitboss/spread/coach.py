@@ -11,9 +11,8 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import Deal
 from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, View
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.round import Round

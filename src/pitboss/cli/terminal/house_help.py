@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import keys
 from pitboss.deal import Option
-from pitboss.deal.number_words import count, spelled
+from pitboss.deal.english import count, spelled
 from pitboss.house.definition import (
     PLAYER,
     Choice,

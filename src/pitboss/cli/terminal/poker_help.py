@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cli.terminal.house_help import listed
-from pitboss.deal.number_words import count, spelled
+from pitboss.deal.english import count, spelled
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
 from pitboss.poker.spread_game import SpreadGame

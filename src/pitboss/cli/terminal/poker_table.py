@@ -23,9 +23,9 @@ from pitboss.cli.terminal.table import YOU, PracticeTable
 from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
-from pitboss.deal.reading import HandReading
 from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Bought, CameBack
+from pitboss.deal.view import HandReading
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker import library

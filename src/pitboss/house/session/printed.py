@@ -146,7 +146,7 @@ def _times(game: Definition, wager: Wager) -> tuple[int, ...]:
 
 
 def _titles(game: Definition, wager: Wager, table: PayTable, lines: tuple[PrintedLine, ...]) -> tuple[str, str]:
-    """What stands beside the place and over the pay table, where the definition says more than the wager's key.
+    """The texts next to the place and over the pay table, where the definition says more than the wager's key.
 
     A wager named after its lowest line ("tens", paid from a pair of tens) wears the words of that line. Where the same
     cards are paid as dealt and again at the end, both say how many there are.
@@ -168,7 +168,7 @@ def _titles(game: Definition, wager: Wager, table: PayTable, lines: tuple[Printe
 
 
 def is_sure(game: Definition, wager: Wager) -> bool:
-    """Whether the wager is won or lost as soon as its cards are seen: no fold and no decision changes them."""
+    """True if the wager is won or lost as soon as its cards are seen: no fold and no decision changes them."""
     hand = game.hands[wager.hand]
     keeps = all(not choice.hold for decision in game.decisions.values() for choice in decision.choices)
     return not wager.against and wager.stands and (keeps or not hand.own)

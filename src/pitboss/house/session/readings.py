@@ -1,4 +1,4 @@
-"""What the cards of each spot make, as far as its player sees them: own cards and those turned up on the board."""
+"""Readings of the hand at each spot, from the cards its player sees: own cards and those turned up on the board."""
 
 from __future__ import annotations
 
@@ -10,8 +10,7 @@ import msgspec
 from pitboss.cards import UNKNOWN
 from pitboss.deal.english import hand_words
 from pitboss.deal.event import CalledHand
-from pitboss.deal.reading import HandReading
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, View
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import holds, offers
 from pitboss.house.definition import PLAYER, Definition, JudgedHand, PayTable
@@ -56,7 +55,7 @@ def _with_after(table: Round, view: View, piles: Piles, lying: Moments, seen: fr
 
 
 def _sure(table: Round, seat: int, lines: Mapping[str, int], reach: Mapping[str, int]) -> dict[str, int]:
-    """What the rack pays on wagers that are won already: no decision changes them, and no card makes them better."""
+    """The payments on wagers that are won already: no decision changes them, and no card makes them better."""
     won = {}
     for key, stake in table.stakes.get(seat, {}).items():
         wager = table.game.wagers[key]
@@ -79,7 +78,7 @@ def _reach(table: Round, seat: int, seen: frozenset[int]) -> dict[str, int]:
 
 
 def readings_after(game: Definition, piles: Piles, seat: int, actions: Collection[str]) -> dict[str, HandReading]:
-    """What the hand of a spot makes after each of these actions, where all its cards are seen now."""
+    """Readings of the hand of a spot after each of these actions, where all its cards are seen now."""
     own = PLAYERS[seat]
     made: dict[str, HandReading] = {}
     if not actions:
@@ -140,7 +139,7 @@ def _main(game: Definition) -> JudgedHand | None:
 
 
 def _so_far(hand: JudgedHand, piles: Piles, own: str) -> HandSoFar | None:
-    """What a hand makes so far; None without a card of the spot's own, where it has any."""
+    """The reading of a hand so far; None without a card of the spot itself, where it has any."""
     if hand.own and not piles.get(own):
         return None
     lying = {pile: tuple(piles.get(own if pile == PLAYER else pile, ())) for pile in hand.of}

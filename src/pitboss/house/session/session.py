@@ -23,13 +23,12 @@ from typing import Any, Self
 
 from pitboss.deal.deal import Mixer
 from pitboss.deal.option import Option
-from pitboss.deal.reading import HandReading
 from pitboss.deal.session import Session, SessionError
 from pitboss.deal.session_log import Dealing
 from pitboss.deal.session_record import Dealt
 from pitboss.deal.table_layout import HouseLayout
 from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, View
 from pitboss.errors import PitbossError
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
@@ -48,6 +47,7 @@ class HouseSession(Session):
 
     kind = "house"
     DEAL = Round
+    TAKES_WAGERS = True
 
     game: Game
     terms: TableTerms
@@ -154,7 +154,7 @@ class HouseSession(Session):
         assert isinstance(deal, Round)
         return deal
 
-    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+    def begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
         if dealt.game not in ("", self.game.id):
             raise SessionError(f"{dealt.game!r} is not dealt at this table; it deals {self.game.id}.")
         if dealt.options:
@@ -179,7 +179,7 @@ class HouseSession(Session):
             self.places[seat].placed = {}
         return Dealt(self.game.id, dealt.auto), Dealing(deal, self.game.id, players)
 
-    def _take_chips(self, dealing: Dealing) -> None:
+    def take_chips(self, dealing: Dealing) -> None:
         chips = dealing.deal.chips()
         for player in dict.fromkeys(dealing.players.values()):
             self.balance[player] = chips[f"player {dealing.seat_of(player)}"]

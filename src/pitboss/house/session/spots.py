@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
@@ -36,6 +36,10 @@ class Spot:
     player: str
     status: str
     placed: dict[str, int]
+    account: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.account = account(self.player)
 
 
 class SpotsState(msgspec.Struct, forbid_unknown_fields=True):
@@ -102,14 +106,15 @@ class HouseSpots(Seating):
             raise RecordError("this checkpoint has chips of players who do not sit at its table, or the reverse.")
 
     def bank(self) -> dict[str, int]:
-        return {**{account(player): cents for player, cents in self.balance.items()}, RACK: self.rack}
+        accounts = {spot.player: spot.account for spot in self.places.values()}
+        return {**{accounts[player]: cents for player, cents in self.balance.items()}, RACK: self.rack}
 
     def players(self) -> dict[int, str]:
         return {seat: spot.player for seat, spot in sorted(self.places.items())}
 
     def views(self, chips: dict[str, int]) -> dict[int, SeatView]:
         return {
-            seat: SeatView(spot.player, chips[account(spot.player)], spot.status, dict(spot.placed))
+            seat: SeatView(spot.player, chips[spot.account], spot.status, dict(spot.placed))
             for seat, spot in sorted(self.places.items())
         }
 

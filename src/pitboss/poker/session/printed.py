@@ -39,7 +39,7 @@ def _rules(game: SpreadGame) -> set[str]:
 
 
 class _StreetCards(NamedTuple):
-    """How many cards of each kind a game deals: on the board, down before the first card up, up, and to a hand."""
+    """The cards of each kind that a game deals: on the board, down before the first card up, up, and to a hand."""
 
     board: int
     down: int
@@ -115,7 +115,7 @@ def _bet(game: SpreadGame, street: Street) -> int:
 
 
 def _cap(game: SpreadGame) -> RaiseCap | None:
-    """How many raises a round allows; None where they are not counted (PK-8)."""
+    """The number of raises a round allows; None where they are not counted (PK-8)."""
     if not game.capped:
         return None
     return RaiseCap(

@@ -8,8 +8,7 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal.english import hand_words, words
 from pitboss.deal.event import CalledHand
 from pitboss.deal.hand_events import PotAwarded
-from pitboss.deal.reading import HandReading, PotShare
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, PotShare, View
 from pitboss.poker.hand import Hand
 from pitboss.poker.spread_game import Contest
 from pitboss.ranking.so_far import so_far

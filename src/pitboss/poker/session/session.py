@@ -30,14 +30,13 @@ from pitboss import datafile
 from pitboss.deal.deal import Mixer
 from pitboss.deal.event import Event
 from pitboss.deal.option import Option
-from pitboss.deal.reading import HandReading
 from pitboss.deal.seating import WAITING
 from pitboss.deal.session import Session
 from pitboss.deal.session_log import Dealing
 from pitboss.deal.session_record import Dealt, SessionRecord
 from pitboss.deal.table_layout import PokerLayout
 from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import View
+from pitboss.deal.view import HandReading, View
 from pitboss.errors import PitbossError
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread
@@ -213,7 +212,7 @@ class PokerSession(Session):
         assert isinstance(hand, Hand)
         return hand
 
-    def _begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+    def begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
         dead, joker, showdown = _options(dealt.options)
         game = self.seating.game(dealt.game or self.seating.named)
         if joker:
@@ -305,7 +304,7 @@ class PokerSession(Session):
                 raise TableError(f"seat {seat} is not a dead seat; name a seat with chips that is not in play.")
         return {seat: self.places[seat].stack for seat in sorted({*dealt_in, *dead})}
 
-    def _take_chips(self, dealing: Dealing) -> None:
+    def take_chips(self, dealing: Dealing) -> None:
         assert isinstance(dealing.deal, Hand)
         self.seating.take_chips(dealing.deal)
 

@@ -7,26 +7,17 @@ if the table closes or its dealer is gone beyond the grace, the machine finishes
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.deal.deal import RAIL
-from pitboss.deal.players import account
+from pitboss.deal.record import DealerStep, SeatAct
 from pitboss.deal.session_log import Dealing
+from pitboss.deal.session_record import CameBack, Dealt, Finished, Left, Named, Placed
 from pitboss.errors import PitbossError
 from pitboss.room.line import PlayedHand
-from pitboss.room.table import closing, floor, rack, seats
-from pitboss.room.table.outcome import Opened, Said, Told
+from pitboss.room.people import BOT
+from pitboss.room.table import floor, rack, seats
+from pitboss.room.table.outcome import Opened, Presence, Said, Told
 from pitboss.room.table.questions import ACT, NAME, SeatQuestion
-
-if TYPE_CHECKING:
-    from pitboss.room.table.table import Table
-
-
-def open_table(table: Table) -> None:
-    """The first betting window opens, and the rack gets its opener."""
-    table.state = table.state.but(opened=table.version)
-    rack.open_with(table, table.config.opener)
-
+from pitboss.room.table.table import Table
 
 # When ------------------------------------------------------------------------
 
@@ -39,59 +30,91 @@ def may_deal(table: Table) -> bool:
     return not session.why_not_deal() if session.next_game else bool(session.default_game())
 
 
-def naming(table: Table) -> int:
-    """The seat that has to name the next game before it is dealt, or 0."""
-    session = table.session
-    return session.namer if session.running is None and not session.next_game and may_deal(table) else 0
-
-
-def taking_wagers(table: Table) -> bool:
-    """True if the betting window is open."""
-    return table.session.running is None and not table.state.closing
-
-
-def questions(table: Table, version: int) -> dict[int, SeatQuestion]:
-    """The questions that the session asks now, by seat."""
-    session, now = table.session, table.now
-    running = session.running
-    asked = {}
-    if running is not None and running.actors:
-        for seat in running.actors:
-            player = table.player(seat)
-            asked[seat] = table.questions.unchanged(seat, player, running) or SeatQuestion(
-                ACT, seat, now, version, running.legal(seat), running, player, len(running.record.entries)
-            )
-    elif seat := naming(table):
-        asked[seat] = SeatQuestion(NAME, seat, now, version, player=table.player(seat))
-    return asked
-
-
 def schedule(table: Table) -> None:
-    """Set the time of the next deal where it begins by itself after a pause."""
-    if not table.by_machine or table.wagering or not may_deal(table) or naming(table):
+    """Set who names the next game, and the time of the next deal where it begins by itself after a pause."""
+    session = table.session
+    unnamed = session.running is None and not session.next_game
+    table.namer = session.namer if unnamed and may_deal(table) else 0
+    if not table.by_machine or table.wagering or table.namer or not may_deal(table):
         table.deal_at = None
-    elif table.window.all_ready(table.seated, table.clocks.live):
+    elif table.window.all_ready(table.seated, table.clocks.lost):
         table.deal_at = table.now
     elif table.deal_at is None:
         table.deal_at = table.now + table.config.pause
 
 
-def go_on(table: Table) -> bool:
+def ask(table: Table) -> None:
+    """Ask what the session asks now, and start or stop clocks."""
+    now, version, dealing = table.now, table.version, table.session.dealing
+    wanted = {}
+    if dealing is not None and dealing.deal.actors:
+        deal, asked = dealing.deal, table.questions.open
+        for seat in deal.actors:
+            player = dealing.players[seat]
+            old = table.questions.unchanged(seat, player, deal) if seat in asked else None
+            wanted[seat] = old or SeatQuestion(
+                ACT, seat, now, version, deal.legal(seat), deal, player, len(deal.record.entries)
+            )
+    elif table.namer:
+        wanted[table.namer] = SeatQuestion(NAME, table.namer, now, version, player=table.player(table.namer))
+    clocks, banks = table.questions.ask(wanted, version, now, table.state.bank)
+    table.notices += clocks
+    if banks is not table.state.bank:
+        table.state = table.state.but(bank=banks)
+
+
+def go_on(table: Table) -> None:
+    """Do everything that follows by itself, then ask what is to be decided next."""
+    while _go_on(table):
+        pass
+    follow_up(table)
+
+
+def follow_up(table: Table) -> None:
+    """Set the next deal, questions and clocks as they follow from what was done, and ask the bots."""
+    schedule(table)
+    ask(table)
+    if BOT in table.state.people.values() or table.bots_asked:
+        turns = table.bot_turns()
+        table.notices += [turn for turn in turns if turn not in table.bots_asked]
+        table.bots_asked = turns
+
+
+def _go_on(table: Table) -> bool:
     """Do one thing that follows by itself; False if nothing does."""
     session = table.session
     if session.running is not None:
-        if not session.done:
-            return _pre_act(table) or (not table.by_machine and machine_finishes(table) and session.step())
+        if not session.running.done:
+            return _pre_act(table) or _step_by_itself(table)
         if not machine_finishes(table):
             return False  # the floor may still rule on it
         finish(table)
         return True
-    if closing.due(table):
-        closing.cash_everyone_out(table)
+    if table.state.closing:
+        if table.state.closed:
+            return False
+        _cash_everyone_out(table)
         return True
-    prepare(table)
-    all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.live)
+    table.shoe.prepare(session.next_shuffles())  # so that the seals of the next decks are shown before the deal
+    all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.lost)
     return all_ready and table.by_machine and may_deal(table) and begin(table)
+
+
+def _step_by_itself(table: Table) -> bool:
+    """Let the machine do the dealer's next act where a person does not deal any more."""
+    if table.by_machine or table.session.actors or not machine_finishes(table):
+        return False
+    table.do(DealerStep())
+    return True
+
+
+def _cash_everyone_out(table: Table) -> None:
+    """Close a closing table whose hand is over."""
+    for seat in list(table.seated):
+        table.do(Left(seat))
+        table.notices.append(Presence(seat, "gone"))
+    rack.close(table)
+    table.state = table.state.but(closed=True, leaving=(), moving={})
 
 
 def machine_finishes(table: Table) -> bool:
@@ -104,20 +127,14 @@ def machine_finishes(table: Table) -> bool:
 
 def _pre_act(table: Table) -> bool:
     session = table.session
-    for seat in session.actors if table.pre_actions else ():
+    for seat in session.actors if table.pre_actions.by_seat else ():
         if table.pre_actions.get(seat) is not None:
             action = table.pre_actions.take(seat, session.legal(seat))
             if action:
                 table.questions.answered(seat)
-                session.act(seat, action)
+                table.do(SeatAct(seat, action))
                 return True
     return False
-
-
-def prepare(table: Table) -> None:
-    """Seal the decks of the next deal, so that their seals are shown before it."""
-    if not table.state.closing:
-        table.shoe.prepare(table.session.next_shuffles())
 
 
 # A deal begins ------------------------------------------------------------------------
@@ -131,7 +148,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
     """
     session = table.session
     if not session.next_game:
-        session.name(session.default_game())
+        table.do(Named(session.default_game()))
         table.deal_at = table.now
         return False
     seats.top_everyone_up(table)
@@ -142,12 +159,11 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
         table.window.closes = table.now  # it closes again as soon as the table goes on
         table.notices.append(Said("", f"The table is paused: {why}."))
         return False
-    events = len(session.events)
     try:
-        session.deal(auto=table.by_machine, ask=True)
+        table.do(Dealt("", table.by_machine, dict(session.ASKING)))
     except PitbossError as error:
         return _without_invalid_places(table, str(error))
-    _open_draws(table, events)
+    _open_draws(table)
     if table.wagering:
         _tell_who_sits_out(table, dropped)
     table.window.reopen()
@@ -162,10 +178,10 @@ def _let_the_lost_wait(table: Table) -> None:
     session = table.session
     lost = [seat for seat in session.blind_choices() if not table.clocks.live(table.player(seat))]
     for seat in lost:
-        session.come_back(seat, wait=True)
+        table.do(CameBack(seat, wait=True))
     if lost and session.why_not_deal():  # too few would be left
         for seat in lost:
-            session.come_back(seat)
+            table.do(CameBack(seat))
         return
     for seat in lost:
         words = f"seat {seat} waits for the big blind, since you were not here to choose; come back to post at once."
@@ -173,7 +189,8 @@ def _let_the_lost_wait(table: Table) -> None:
 
 
 def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
-    dealt_in = table.session.dealings()[-1].players
+    dealing = table.session.dealings()[-1]
+    dealt_in = dealing.players
     for seat, view in table.seated.items():
         if view.status != "out" and seat not in dealt_in and seat not in dropped:
             table.notices.append(Told(view.player, f"spot {seat} sits out: nothing was placed on it.", "HB-1"))
@@ -181,13 +198,13 @@ def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
 
 def _without_invalid_places(table: Table, why: str) -> bool:
     """The deal was refused: take back every place that is not valid any more; without one, the window opens again."""
-    session, dropped = table.session, set()
+    dropped = set()
     for seat, view in table.seated.items():
         if view.placed:
             try:
-                session.place(seat, view.placed)
+                table.do(Placed(seat, dict(view.placed)))
             except PitbossError as error:
-                session.place(seat, {})
+                table.do(Placed(seat, {}))
                 dropped.add(seat)
                 table.notices.append(Told(view.player, f"spot {seat} sits out: {error}", error.rule or "HB-1"))
     table.window.reopen()
@@ -199,17 +216,15 @@ def _without_invalid_places(table: Table, why: str) -> bool:
     return may_deal(table) and begin(table, frozenset(dropped))
 
 
-def _open_draws(table: Table, events: int) -> None:
+def _open_draws(table: Table) -> None:
     """Open the decks that were shuffled for the deal but not dealt in it, such as a draw for the button (PK-1)."""
-    running = table.session.running
-    assert running is not None
-    shown = {card for event in table.session.events[events:] if event.up for card in event.cards}
-    for order in table.session.record.entries[-1].shuffles:
-        if order not in running.record.shuffles:
+    step, dealing = table.steps[-1], table.session.dealing
+    assert dealing is not None
+    shown = {card for event in step.events if event.up for card in event.cards}
+    for order in step.entry.shuffles:
+        if order not in dealing.deal.record.shuffles:
             seen = tuple(at for at, card in enumerate(order) if card in shown)
-            players = table.session.dealings()[-1].players.values()
-            viewers = [RAIL, *dict.fromkeys(map(account, players))]
-            table.notices.append(Opened(table.shoe.deck(order), dict.fromkeys(viewers, seen)))
+            table.notices.append(Opened(table.shoe.deck(order), dict.fromkeys((RAIL, *dealing.viewers), seen)))
 
 
 # A deal is over ------------------------------------------------------------------------
@@ -217,8 +232,9 @@ def _open_draws(table: Table, events: int) -> None:
 
 def finish(table: Table) -> None:
     """Close a deal that is over."""
-    dealing = table.session.dealings()[-1]
-    table.session.finish()
+    dealing = table.session.dealing
+    table.do(Finished())
+    assert dealing is not None
     after_deal(table, dealing)
 
 
@@ -259,8 +275,7 @@ def _played(table: Table, dealing: Dealing) -> PlayedHand:
 def _open_decks(table: Table, dealing: Dealing) -> None:
     """Send each viewer the leaves of the cards that viewer saw, and no others."""
     deal = dealing.deal
-    viewers = {RAIL: RAIL}
-    viewers |= {account(name): f"player {dealing.seat_of(name)}" for name in dealing.players.values()}
+    viewers = {RAIL: RAIL, **dealing.viewers}
     seen = {viewer: deal.seen_positions(name) for viewer, name in viewers.items()}
     for number, order in enumerate(deal.record.shuffles):
         positions = {viewer: each[number] for viewer, each in seen.items()}

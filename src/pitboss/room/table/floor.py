@@ -6,18 +6,16 @@ A machine makes no dealing errors, so at a table dealt by machine there are no r
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from pitboss.deal.record import Ruling
 from pitboss.money import dollars
 from pitboss.room import commands, slips
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.slips import Chips
-from pitboss.room.table import closing, paper
+from pitboss.room.table import rack
 from pitboss.room.table.outcome import Refused, Said
-from pitboss.room.table.requests import Request, own_seats
-
-if TYPE_CHECKING:
-    from pitboss.room.table.table import Table
+from pitboss.room.table.table import Request, Table
 
 FOR_A_FILL = "the table waits for a fill"
 
@@ -36,14 +34,14 @@ def rule(table: Table, command: commands.Floor, request: Request) -> None:
         )
     if not {"self", "ruling"}.isdisjoint(command.facts):
         raise Refused("'ruling' is not a fact; state what the procedure of the ruling asks for.")
-    table.session.floor(command.ruling, **command.facts)
+    table.do(Ruling(command.ruling, command.facts))
     table.questions.all_answered()
     table.state = table.state.but(called="")
 
 
 def call(table: Table, command: commands.Call, request: Request) -> None:
     """Call the floor, or take a call of one's own back; it stands until the floor does something."""
-    own_seats(table, request)
+    table.own_seats(request)
     name = request.by.name
     if command.off and table.state.called != name:
         raise Refused("you have not called the floor.")
@@ -66,11 +64,10 @@ def pause(table: Table, by: Person, why: str) -> None:
 def fill(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
     """Ask for chips from the cage; they are in the rack once all have signed the slip."""
     _need_floor(by)
-    if not table.has_rack:
-        raise Refused("this table has no rack to fill; its players play for each other's chips.")
+    rack.need_rack(table, "fill")
     if type(cents) is not int or cents <= 0:
         raise Refused(f"{cents!r} is not an amount for a fill; give whole cents above 0.")
-    paper.request(table, slips.FILL, cents, by.name, chips)
+    rack.request(table, slips.FILL, cents, by.name, chips)
     _filled(table)
 
 
@@ -83,8 +80,7 @@ def _filled(table: Table) -> None:
 def credit(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
     """Take chips from the rack back to the cage, between rounds; what the wagers placed may win stays."""
     _need_floor(by)
-    if not table.has_rack:
-        raise Refused("this table has no rack to take chips from; its players play for each other's chips.")
+    rack.need_rack(table, "take chips from")
     if type(cents) is not int or cents <= 0:
         raise Refused(f"{cents!r} is not an amount for a credit; give whole cents above 0.")
     if not table.session.done:
@@ -92,14 +88,18 @@ def credit(table: Table, by: Person, cents: int, chips: Chips | None = None) -> 
     spare = max(0, table.rack - table.session.liability())
     if cents > spare:
         raise Refused(f"the rack can spare {dollars(spare)}; take that much or less.")
-    paper.request(table, slips.CREDIT, cents, by.name, chips)
+    rack.request(table, slips.CREDIT, cents, by.name, chips)
 
 
-def inventory(table: Table, by: str, chips: Chips | None = None, note: str = "") -> None:
-    """Write the closer of a shift, which is the opener of the next."""
-    if not table.has_rack:
-        raise Refused("this table has no rack to count; its players play for each other's chips.")
-    paper.inventory(table, by, chips, note)
+def close(table: Table, by: Person) -> None:
+    """Deal no more hands; everyone is cashed out when the present one is over."""
+    if not by.may(FLOOR) and not (table.config.private and by.name == table.config.opened_by):
+        raise Refused("a table is closed by the floor, a private one also by whoever opened it.")
+    if table.state.closed:
+        raise Refused("this table is closed already.")
+    if not table.state.closing:
+        table.state = table.state.but(closing=True)
+        table.notices.append(Said("", "This table is closing; everyone is cashed out when the hand is over."))
 
 
 def _need_floor(by: Person) -> None:
@@ -142,16 +142,15 @@ def _inventory(table: Table, by: Person, facts: dict[str, Any]) -> None:
     _need_floor(by)
     chips = slips.read_chips(facts.pop("chips")) if "chips" in facts else None
     _nothing_else(facts)
-    inventory(table, by.name, chips)
+    rack.inventory(table, by.name, chips)
 
 
 def _opener(table: Table, by: Person, facts: dict[str, Any]) -> None:
     _need_floor(by)
     chips = slips.read_chips(facts.pop("chips", {}))
     _nothing_else(facts)
-    if not table.has_rack:
-        raise Refused("this table has no rack to count; its players play for each other's chips.")
-    error = paper.check_opener(table, by.name, chips)
+    rack.need_rack(table, "count")
+    error = rack.check_opener(table, by.name, chips)
     counted = "The opener agrees with the last closer." if error is None else f"Error notified on slip {error.id}."
     table.notices.append(Said("", counted))
 
@@ -159,7 +158,7 @@ def _opener(table: Table, by: Person, facts: dict[str, Any]) -> None:
 def _confirm(table: Table, by: Person, facts: dict[str, Any]) -> None:
     slip = facts.pop("slip", "")
     _nothing_else(facts)
-    paper.confirm(table, slip, by)
+    rack.confirm(table, slip, by)
     _filled(table)
 
 
@@ -168,12 +167,12 @@ def _void(table: Table, by: Person, facts: dict[str, Any]) -> None:
     _nothing_else(facts)
     if not isinstance(why, str):
         raise Refused("say in a short text why the slip is void.")
-    paper.void(table, slip, by, why)
+    rack.void(table, slip, by, why)
 
 
 def _close(table: Table, by: Person, facts: dict[str, Any]) -> None:
     _nothing_else(facts)
-    closing.close(table, by)
+    close(table, by)
 
 
 def _nothing_else(facts: dict[str, Any]) -> None:

@@ -1,8 +1,4 @@
-"""The outcome of a command: the change to be committed, and the messages sent once it is.
-
-The news of the session itself (events, chips, who acts) is not listed here: whoever tells it takes it from
-:meth:`~pitboss.deal.session.Session.since` for each viewer.
-"""
+"""The outcome of a command: the change to be committed, the steps of the session, and the messages sent afterwards."""
 
 from __future__ import annotations
 
@@ -10,6 +6,7 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from pitboss.deal.session_log import SessionStep
 from pitboss.errors import PitbossError
 from pitboss.room.line import Change
 from pitboss.shuffle.seal import SealedDeck
@@ -109,9 +106,15 @@ Notice: TypeAlias = ClockSet | Presence | Paged | Said | Told | Sealed | Opened 
 
 
 class Outcome(NamedTuple):
-    """``change`` is None if nothing durable changed. ``again`` marks a command answered before, at version ``seq``."""
+    """``change`` is None if nothing durable changed. ``again`` marks a command answered before, at version ``seq``.
+
+    ``steps`` are what the session did, whose events look different to each viewer; ``of_table`` if they changed more
+    than the running deal.
+    """
 
     seq: int
     change: Change | None = None
     notices: tuple[Notice, ...] = ()
     again: bool = False
+    steps: tuple[SessionStep, ...] = ()
+    of_table: bool = False

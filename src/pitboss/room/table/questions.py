@@ -1,7 +1,10 @@
-"""The questions a table asks: which seat has to act or to name a game, since when, and since which version.
+"""The questions a table asks, and their clocks: which seat has to act or to name a game, and how long it may think.
 
 An answer is stale if it was based on a version before its question, or its options, last changed. Decisions of several
 seats at once are separate questions (HB-10): what one seat decides leaves those of the others alone.
+
+Nothing here is durable: after a restart everybody counts as disconnected with a fresh grace period, and clocks start
+again.
 """
 
 from __future__ import annotations
@@ -13,6 +16,8 @@ from pitboss.deal.deal import Deal
 from pitboss.deal.option import Option
 from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Command, Finished
+from pitboss.room.config import TableConfig
+from pitboss.room.table.outcome import ClockSet
 
 ACT, NAME, PLACE = "act", "name", "place"
 
@@ -34,23 +39,101 @@ class SeatQuestion(NamedTuple):
     acts: int = 0
 
 
+class Clocks:
+    """The people connected, and the deadline of each question."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self._config = config
+        self.lost: dict[str, float] = {}
+        """The players whose connection is lost, and since when."""
+        self._on_bank: set[int] = set()
+        self._graces: dict[int, float] = {}  # by seat, for its present question
+
+    # Connections ------------------------------------------------------------------------
+
+    def connect(self, player: str) -> bool:
+        """Note that a player is connected; return whether the connection was lost before."""
+        return self.lost.pop(player, None) is not None
+
+    def lose(self, player: str, now: float) -> bool:
+        """Note a lost connection; the grace runs from the first loss."""
+        if player in self.lost:
+            return False
+        self.lost[player] = now
+        return True
+
+    def live(self, player: str) -> bool:
+        return player not in self.lost
+
+    def grace_ends(self, player: str) -> float | None:
+        """The end of a player's grace; None while connected."""
+        since = self.lost.get(player)
+        return None if since is None else since + self._config.grace
+
+    def forget(self, players: Iterable[str]) -> None:
+        """Keep nothing of players who have no seat any more."""
+        for player in players:
+            self.lost.pop(player, None)
+
+    # How long ------------------------------------------------------------------------
+
+    def start(self, question: SeatQuestion) -> None:
+        """Start the clock of a question; a disconnected player has the rest of the grace."""
+        self._graces.pop(question.seat, None)
+        grace = self.grace_ends(question.player)
+        if grace is not None:
+            self._graces[question.seat] = grace
+
+    def extend(self, seat: int, player: str) -> None:
+        """Give a player who lost the connection the grace for an open question, once for each."""
+        grace = self.grace_ends(player)
+        if grace is not None:
+            self._graces.setdefault(seat, grace)
+
+    def limit(self, question: SeatQuestion) -> float:
+        """The end of the plain time for a question."""
+        return question.at + (self._config.name_game if question.what == NAME else self._config.act)
+
+    def deadline(self, question: SeatQuestion, bank: float) -> float:
+        """The deadline of a question: the end of its time, or of its player's grace if that is later.
+
+        ``bank`` is the time left in the player's time bank, which counts if it is used.
+        """
+        seat, end = question.seat, self.limit(question)
+        if seat in self._on_bank:
+            end += bank
+        return max(end, self._graces[seat]) if seat in self._graces else end
+
+    def use_bank(self, seat: int) -> bool:
+        """A seat uses its time bank for the present question; False if it does already."""
+        if seat in self._on_bank:
+            return False
+        self._on_bank.add(seat)
+        return True
+
+    def stop(self, question: SeatQuestion, bank: float, now: float) -> float:
+        """A question is answered: what is left of the time bank."""
+        if question.seat not in self._on_bank:
+            return bank
+        self._on_bank.discard(question.seat)
+        return max(0.0, bank - max(0.0, now - self.limit(question)))
+
+
 class Questions:
     """The open questions by seat, and those of the last deal that are over."""
 
-    def __init__(self, version: int = 0) -> None:
+    def __init__(self, config: TableConfig, clocks: Clocks, version: int = 0) -> None:
+        self._config, self._clocks = config, clocks
         self.open: dict[int, SeatQuestion] = {}
-        self._base = version
-        self._changed: dict[int, int] = {}
+        self.base = version
+        self.changed: dict[int, int] = {}
+        """The version at which the question of a seat, or its absence, last changed; ``base`` if it never did."""
         self._answered: set[int] = set()
         self._over: dict[tuple[int, int], SeatQuestion] = {}  # by seat and number
 
     def past(self, seat: int, number: int) -> SeatQuestion | None:
         """A question that is over; it is kept until another deal asks something."""
         return self._over.get((seat, number))
-
-    def changed_at(self, seat: int) -> int:
-        """The version at which the question of a seat, or its absence, last changed."""
-        return self._changed.get(seat, self._base)
 
     def answered(self, seat: int) -> None:
         """Mark the question of a seat answered; the next one is new even if identical."""
@@ -75,11 +158,31 @@ class Questions:
             elif isinstance(each, Ruling | Finished):
                 self.all_answered()
 
-    def ask(self, wanted: dict[int, SeatQuestion], version: int) -> tuple[list[SeatQuestion], list[int], list[int]]:
+    def ask(
+        self, wanted: dict[int, SeatQuestion], version: int, now: float, banks: dict[str, float]
+    ) -> tuple[list[ClockSet], dict[str, float]]:
         """Set the questions that are open now.
 
-        Returns the new ones, the seats whose options changed, and the seats that are asked nothing any more.
+        Returns the clocks that were started, changed or stopped, and the time banks of players who used them.
         """
+        before = dict(self.open)
+        new, changed = self._compare(wanted)
+        for question in new:
+            old = before.get(question.seat)
+            if old is not None:
+                banks = self._stop(old, now, banks)
+            self._clocks.start(question)
+        over = [seat for seat in self.open if seat not in wanted]
+        for seat in over:
+            self._close(self.open.pop(seat))
+            self.changed[seat] = version
+            banks = self._stop(before[seat], now, banks)
+        self._answered.clear()
+        running = [*(question.seat for question in new), *changed]
+        return [self.clock(seat, now, banks) for seat in (*running, *over)], banks
+
+    def _compare(self, wanted: dict[int, SeatQuestion]) -> tuple[list[SeatQuestion], list[int]]:
+        """Open the questions that are new, which are returned with the seats whose options changed."""
         new, changed = [], []
         for seat, question in wanted.items():
             old = self.open.get(seat)
@@ -89,17 +192,30 @@ class Questions:
                     self._over.clear()
                 new.append(question)
                 self.open[seat] = question
-                self._changed[seat] = question.version
+                self.changed[seat] = question.version
             elif old.options != question.options:
                 self.open[seat] = question._replace(at=old.at)
-                self._changed[seat] = question.version
+                self.changed[seat] = question.version
                 changed.append(seat)
-        over = [seat for seat in self.open if seat not in wanted]
-        for seat in over:
-            self._close(self.open.pop(seat))
-            self._changed[seat] = version
-        self._answered.clear()
-        return new, changed, over
+        return new, changed
+
+    def _stop(self, question: SeatQuestion, now: float, banks: dict[str, float]) -> dict[str, float]:
+        """Stop the clock of a question; return the time banks, less what was used of one."""
+        had = banks.get(question.player, self._config.bank)
+        left = self._clocks.stop(question, had, now)
+        return banks if left == had else {**banks, question.player: round(left, 3)}
+
+    def deadline(self, question: SeatQuestion, banks: dict[str, float]) -> float:
+        """The deadline of a question: the end of its time, or of its player's grace if that is later."""
+        return self._clocks.deadline(question, banks.get(question.player, self._config.bank))
+
+    def clock(self, seat: int, now: float, banks: dict[str, float]) -> ClockSet:
+        """The time a seat has left to answer, and its time bank; 0 if it is asked nothing."""
+        question = self.open.get(seat)
+        if question is None:
+            return ClockSet(seat, 0)
+        bank = banks.get(question.player, self._config.bank)
+        return ClockSet(seat, max(0.0, self._clocks.deadline(question, bank) - now), bank, question.version)
 
     def _close(self, question: SeatQuestion | None) -> None:
         if question is not None and question.what == ACT:

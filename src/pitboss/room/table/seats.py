@@ -1,21 +1,16 @@
-"""Coming and going: seats, buy-ins, sitting out, leaving, changing seats, top-ups."""
+"""Coming and going: seats, buy-ins, sitting out, leaving, changing seats, top-ups, lost connections."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from pitboss.deal.players import normal
+from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Sat, SatOut
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.room import bank, commands
 from pitboss.room.people import BOT, FLOOR
-from pitboss.room.table import presence, rack
+from pitboss.room.table import rack
 from pitboss.room.table.outcome import Presence, Refused, Said, Told
-from pitboss.room.table.requests import Request, own_seat, own_seats
-
-if TYPE_CHECKING:
-    from pitboss.deal.session_view import SeatView
-    from pitboss.room.table.table import Table
+from pitboss.room.table.table import Request, Table
 
 
 def sit(table: Table, command: commands.Sit, request: Request) -> None:
@@ -32,33 +27,33 @@ def sit(table: Table, command: commands.Sit, request: Request) -> None:
         cents = sheet.buy_in(request.wallet) or sheet.usual_buy_in
     request.need_wallet(cents)
     rack.sell(table, cents)
-    table.session.sit(seat, player, cents, wait=command.wait)
+    table.do(Sat(seat, player, cents, command.wait))
     table.holds.pop(seat, None)
     people = table.state.people
     if people.get(player) != request.by.kind:
         table.state = table.state.but(people={**people, player: request.by.kind})
-    presence.tell(table, player)
+    table.tell_presence(player)
 
 
 def take_spot(table: Table, command: commands.TakeSpot, request: Request) -> None:
     """Take another spot for the chips the player has already (HB-7)."""
-    own_seats(table, request)
+    table.own_seats(request)
     if table.holds.get(command.n, request.by.name) != request.by.name:
         raise Refused(f"spot {command.n} is held for {table.holds[command.n]}; take another.")
-    table.session.sit(command.n, normal(request.by.name))
-    presence.tell(table, normal(request.by.name))
+    table.do(Sat(command.n, normal(request.by.name)))
+    table.tell_presence(normal(request.by.name))
 
 
 def buy(table: Table, command: commands.Buy, request: Request) -> None:
-    seat = own_seat(table, request, command.seat)
+    seat = table.own_seat(request, command.seat)
     request.need_wallet(command.cents)
     rack.sell(table, command.cents)
-    table.session.buy(seat, command.cents)
+    table.do(Bought(seat, command.cents))
 
 
 def toke(table: Table, command: commands.Toke, request: Request) -> None:
     """A tip for the dealer out of the wallet; the chips at the table stay in play."""
-    own_seats(table, request)
+    table.own_seats(request)
     request.need_wallet(command.cents)
     name, is_bot = normal(request.by.name), request.by.kind == BOT
     table.ledger_moves.append(
@@ -91,18 +86,18 @@ def _free_seat(table: Table, player: str) -> int:
 
 def out(table: Table, command: commands.Out, request: Request) -> None:
     """Sit out from the next deal on; blinds missed meanwhile are owed (PK-25)."""
-    for seat in [own_seat(table, request, command.seat)] if command.seat else own_seats(table, request):
-        table.session.sit_out(seat)
-    presence.tell(table, normal(request.by.name))
+    for seat in [table.own_seat(request, command.seat)] if command.seat else table.own_seats(request):
+        table.do(SatOut(seat))
+    table.tell_presence(normal(request.by.name))
 
 
 def back(table: Table, command: commands.Back, request: Request) -> None:
     """Come back with the blinds owed, or wait for the big blind; a request to leave is dropped."""
-    chosen = [own_seat(table, request, command.seat)] if command.seat else own_seats(table, request)
+    chosen = [table.own_seat(request, command.seat)] if command.seat else table.own_seats(request)
     for seat in chosen:
-        table.session.come_back(seat, wait=command.wait)
+        table.do(CameBack(seat, command.wait))
     table.state = table.state.but(leaving=tuple(seat for seat in table.state.leaving if seat not in chosen))
-    presence.tell(table, normal(request.by.name))
+    table.tell_presence(normal(request.by.name))
 
 
 # Leaving ------------------------------------------------------------------------
@@ -110,7 +105,7 @@ def back(table: Table, command: commands.Back, request: Request) -> None:
 
 def leave(table: Table, command: commands.Leave, request: Request) -> None:
     """Give up a seat, or all of them; a seat in a hand is freed when the hand is over."""
-    chosen = [own_seat(table, request, command.seat)] if command.seat else list(own_seats(table, request))
+    chosen = [table.own_seat(request, command.seat)] if command.seat else list(table.own_seats(request))
     give_up(table, chosen)
 
 
@@ -133,7 +128,7 @@ def in_deal(table: Table, seat: int) -> bool:
 
 
 def _free(table: Table, seat: int) -> None:
-    table.session.leave(seat)
+    table.do(Left(seat))
     _forget_move(table, seat)
     table.state = table.state.but(leaving=tuple(each for each in table.state.leaving if each != seat))
     table.notices.append(Presence(seat, "gone"))
@@ -153,7 +148,7 @@ def between_deals(table: Table) -> None:
 
 def move(table: Table, command: commands.MoveTo, request: Request) -> None:
     """Ask for another seat of this table: it is taken at once, or when it is free and the player's hand is over."""
-    mine = own_seats(table, request)
+    mine = table.own_seats(request)
     if command.table or not command.seat:
         raise Refused("a seat at another table is asked for in the lobby.")
     if command.seat > table.session.size:
@@ -180,14 +175,14 @@ def honour_moves(table: Table) -> None:
 def _move(table: Table, seat: int, wanted: int, player: str) -> None:
     _forget_move(table, seat)
     try:
-        table.session.change_seat(seat, wanted)
+        table.do(Moved(seat, wanted))
     except PitbossError as error:
         table.notices.append(Told(player, f"no change of seats: {error}"))
         return
     leaving = tuple(sorted(wanted if each == seat else each for each in table.state.leaving))
     table.state = table.state.but(leaving=leaving)
     table.notices.append(Presence(seat, "gone"))
-    presence.tell(table, player)
+    table.tell_presence(player)
 
 
 def _forget_move(table: Table, seat: int) -> None:
@@ -199,7 +194,7 @@ def _forget_move(table: Table, seat: int) -> None:
 
 def top_up(table: Table, command: commands.TopUp, request: Request) -> None:
     """Bring the player's chips to this amount before every deal; 0 stops it."""
-    own_seats(table, request)
+    table.own_seats(request)
     others = {player: cents for player, cents in table.state.topup.items() if player != normal(request.by.name)}
     wanted = {normal(request.by.name): command.cents} if command.cents else {}
     table.state = table.state.but(topup={**others, **wanted})
@@ -214,16 +209,39 @@ def top_everyone_up(table: Table, *, broke: bool = False) -> None:
 
 
 def _top_up(table: Table, player: str, seat: int, cents: int, wallet: int) -> None:
-    view: SeatView = table.session.seats[seat]
+    view = table.session.seats[seat]
     wanted = table.session.sheet().in_chips(min(cents - view.cents, wallet))
     if wanted <= 0 or (view.status == "out" and view.cents):
         return
     before = table.state
     try:
         rack.sell(table, wanted)
-        table.session.buy(seat, wanted)
+        table.do(Bought(seat, wanted))
         if view.status == "out":
-            table.session.come_back(seat, wait=True)
+            table.do(CameBack(seat, wait=True))
     except PitbossError as error:
         table.state = before
         table.notices.append(Told(player, f"no top-up: {error}"))
+
+
+# Lost connections ------------------------------------------------------------------------
+
+
+def lost(table: Table, player: str) -> None:
+    """Note a lost connection: questions to the player wait for the grace."""
+    table.tell_presence(player)
+    for seat in table.questions.open:
+        if table.player(seat) == player:
+            table.clocks.extend(seat, player)
+            table.notices.append(table.clock(seat, table.now))
+
+
+def everyone_lost(table: Table) -> None:
+    """Note that nobody but the bots is connected, after a restart."""
+    for view in table.seated.values():
+        if table.state.people.get(view.player) != BOT:
+            table.clocks.lose(view.player, table.now)
+    if table.state.dealer:
+        table.clocks.lose(table.state.dealer, table.now)
+    for seat in table.questions.open:
+        table.clocks.extend(seat, table.player(seat))

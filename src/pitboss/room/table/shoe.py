@@ -24,8 +24,8 @@ class Shoe:
         self._mixer = mixer
         self._salts = salts
         self._ready: list[SealedDeck] = []
-        self._new: list[SealedDeck] = []  # sealed since the last change
-        self._handed: list[SealedDeck] = []  # handed out since the last change
+        self.new: list[SealedDeck] = []  # sealed since the last change
+        self.handed: list[SealedDeck] = []  # handed out since the last change
         self._dealt: dict[tuple[int, ...], SealedDeck] = {}  # decks of the running deal, by their order
 
     @property
@@ -53,16 +53,16 @@ class Shoe:
         return tuple(made)
 
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
-        deck = _fitting([deck for deck in self._ready if deck not in self._handed], cards)
+        deck = _fitting([deck for deck in self._ready if deck not in self.handed], cards)
         if deck is None:
             deck = self._sealed(cards)
-        self._handed.append(deck)
+        self.handed.append(deck)
         return deck.order
 
     def _sealed(self, cards: Sequence[int]) -> SealedDeck:
         order = self._mixer.mix(cards)
         deck = seal(order, split_salts(self._salts(SALT * len(order))))
-        self._new.append(deck)
+        self.new.append(deck)
         return deck
 
     # For the log ------------------------------------------------------------------------
@@ -77,19 +77,19 @@ class Shoe:
 
     def deck(self, order: tuple[int, ...]) -> SealedDeck:
         """The deck with this order that was handed out last, or that belongs to the running deal."""
-        for deck in (*reversed(self._handed), *self._ready, *self._new):
+        for deck in (*reversed(self.handed), *self._ready, *self.new):
             if deck.order == order:
                 return deck
         return self._dealt[order]
 
     def take_new(self) -> tuple[SealedDeck, ...]:
         """The decks sealed since the last call; after a change is made, nothing of it is pending."""
-        new, self._new, self._handed = tuple(self._new), [], []
+        new, self.new, self.handed = tuple(self.new), [], []
         return new
 
     def take_back(self) -> None:
         """A refused command: the decks it was handed stay where they were."""
-        self._handed = []
+        self.handed = []
 
     def over(self) -> None:
         """The running deal is over: its decks are no longer needed."""

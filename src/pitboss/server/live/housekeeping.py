@@ -11,6 +11,7 @@ import structlog
 
 from pitboss.errors import PitbossError
 from pitboss.room.day import Calendar
+from pitboss.room.table import host
 from pitboss.server.config import Config
 from pitboss.server.live.owner import Owner
 from pitboss.storage.storage import Storage
@@ -56,7 +57,7 @@ class DayTurn:
         """Write the closers of a day that has ended."""
         for owner in due:
             try:
-                await owner.call(lambda hosted, now: hosted.inventory(BY, now, f"gambling day {day}"))
+                await owner.call(lambda hosted, now: host.inventory(hosted, BY, now, f"gambling day {day}"))
             except PitbossError as error:
                 log.warning("no closer was written", table=owner.table.id, why=str(error))
 

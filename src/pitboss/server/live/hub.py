@@ -7,22 +7,25 @@ the table's owner calls :meth:`Hub.tell` after the commit.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import Raw
 
 from pitboss.deal.deal import RAIL, Deal
+from pitboss.deal.event import Event
+from pitboss.deal.option import Option
 from pitboss.deal.players import account
-from pitboss.deal.session_log import Forgotten
+from pitboss.deal.session_log import Forgotten, SessionStep
+from pitboss.deal.session_view import SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person
 from pitboss.room.table import outcome
-from pitboss.room.table.dealing import naming
-from pitboss.room.table.table import Table, status_of
+from pitboss.room.table.host import status_of
+from pitboss.room.table.table import Table
 from pitboss.server.live.clock import ServerClock, Timer
-from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews, options
+from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews
 from pitboss.server.live.transport import Client
 from pitboss.shuffle.seal import SealedDeck, leaves
 
@@ -43,6 +46,7 @@ class Hub:
         self._groups: dict[str, list[Client]] = {}
         self._timer: Timer | None = None
         self._readings = Readings()
+        self._names: dict[int, str] | None = None
         self._take(table)
         if self.rail.delay:
             self._hold(self._snap(RAIL), whole=True)
@@ -52,10 +56,9 @@ class Hub:
         self.table = table
         self.told = table.version
         self._deal: Deal | None = table.session.running
-        self._table_version = table.session.table_version
         self._piles, self._standing = PilesTold(table.session), StandingTold(table.session)
-        self._closes, self._namer = table.window.closes, naming(table)
-        self._note_seats()
+        self._closes, self._namer = table.window.closes, table.namer
+        self._note_seats(table.seated)
 
     # Coming and going -------------------------------------------------------------------------------------------------
 
@@ -126,7 +129,7 @@ class Hub:
         news = session.since(have, client.audience)
         running = self._clocks()
         stopped = set(range(1, session.size + 1)) - {clock.seat for clock in running}
-        game, button = self._changed_head(True)
+        game, button = self._head()
         missed = messages.Ev(
             *(news.base, news.version, (), news.actors, news.chips, news.done),
             (*running, *(messages.ClockLeft(seat, 0) for seat in sorted(stopped))),
@@ -135,7 +138,7 @@ class Hub:
             button=button,
             hand=self.table.state.hand,
             window=self._window(),
-            namer=naming(self.table),
+            namer=self.table.namer,
             standing=self._standing.encoded(session.standing),
         )
         piles = session.piles(client.audience)
@@ -159,20 +162,19 @@ class Hub:
 
     # Telling ----------------------------------------------------------------------------------------------------------
 
-    def tell(self, notices: Iterable[outcome.Notice] = ()) -> None:
-        """Tell everyone what is new since the last call: what happened at the table, then the notices."""
+    def tell(self, result: outcome.Outcome) -> None:
+        """Tell everyone the outcome of a command: what happened at the table, then the notices."""
         after: list[outcome.Notice] = []
         clocks: list[messages.ClockLeft] = []
-        for notice in notices:
+        for notice in result.notices:
             if type(notice) is outcome.ClockSet:
                 clocks.append(messages.ClockLeft(notice.seat, notice.left, notice.bank, notice.question))
             elif type(notice) is outcome.Sealed:
                 self._everyone(encode(messages.Seal(notice.root)))
             else:
                 after.append(notice)
-        version = self.table.version
-        if version != self.told:
-            self._news(version, tuple(clocks))
+        if result.steps:
+            self._news(result, tuple(clocks))
         else:
             now = self.clock.now()
             for each in clocks:
@@ -215,20 +217,19 @@ class Hub:
         if self.rail.delay:
             self._hold(frame)
 
-    def _news(self, version: int, clocks: tuple[messages.ClockLeft, ...]) -> None:
-        """Send what happened since the version last told, each audience its own form of it."""
+    def _news(self, result: outcome.Outcome, clocks: tuple[messages.ClockLeft, ...]) -> None:
+        """Send what happened, each audience its own form of it."""
         session = self.table.session
         running = session.running
         begun = running is not None and running is not self._deal
-        changed = session.table_version != self._table_version
-        news = self._gathered(version, clocks, begun=begun, changed=changed)
+        asked = self._asked(() if running is None else running.actors)
+        news = self._gathered(result, clocks, begun=begun)
         cards = begun or news.moves_cards or not self.table.by_machine  # a ruling may move any card
         shared_piles = self._piles.changed_for_rail(session) if cards else None
         shared = news.encoded(news.events, shared_piles)
-        frames = self._own_frames(news, shared_piles) if cards else {}
-        for audience, seats in self._asked(news.shared.actors).items():
-            if self._groups.get(audience):
-                frames[audience] = messages.with_legal(frames.get(audience, shared), options(self.table, seats))
+        frames = self._own_frames(news, result.steps, shared_piles) if cards else {}
+        for audience, legal in asked.items():
+            frames[audience] = messages.with_legal(frames.get(audience, shared), legal)
         for client in self.clients:
             if client.audience not in UNTOLD:
                 client.send(frames.get(client.audience, shared))
@@ -237,18 +238,20 @@ class Hub:
                 self._readings.tell(session, audience, clients)
         if self.rail.delay:
             self._hold(shared)
-        if changed:
+        if result.of_table and self._note_seats(self.table.seated):
             self._regroup()
         if begun:
             self._show_again()
         elif self.rail.delay and self.rail.wants_snapshot:
             self._hold(self._snap(RAIL), whole=True)
 
-    def _own_frames(self, news: TableNews, shared_piles: Piles | None) -> dict[str, bytes]:
+    def _own_frames(
+        self, news: TableNews, steps: Sequence[SessionStep], shared_piles: Piles | None
+    ) -> dict[str, bytes]:
         """The frames of players who see other cards than the rail."""
         session, hidden, frames = self.table.session, news.hidden, {}
         for audience, _ in self._players_here():
-            events = session.events_since(news.shared.base, audience) if hidden else news.events
+            events = _seen(steps, audience) if hidden else news.events
             alike = events is news.events or events == news.events
             piles = self._piles.changed(session, audience, shared_piles, alike=alike)
             if piles is not shared_piles or not alike:
@@ -259,43 +262,48 @@ class Hub:
         """The sockets of each player who has one open."""
         return [each for each in self._groups.items() if each[1] and each[0] != RAIL and each[0] not in UNTOLD]
 
-    def _gathered(
-        self, version: int, clocks: tuple[messages.ClockLeft, ...], *, begun: bool, changed: bool
-    ) -> TableNews:
-        """The news since the version last sent."""
-        session, base = self.table.session, self.told
-        self._deal, self._table_version = session.running, session.table_version
-        self.told = version
-        game, button = self._changed_head(changed or begun)
+    def _gathered(self, result: outcome.Outcome, clocks: tuple[messages.ClockLeft, ...], *, begun: bool) -> TableNews:
+        """The part of the news that is the same for everybody, with the events as the rail sees them."""
+        table, session, base = self.table, self.table.session, self.told
+        running = self._deal = session.running
+        self.told = result.seq
         window, namer = self._changed_table()
+        seats: dict[int, SeatView] | None = None
+        game: str | None = None
+        button: int | None = None
+        if result.of_table:
+            seats = table.seated if running is None else session.seats
+            game, button = self._head()
+        events = _seen(result.steps, RAIL)
+        standing = session.standing if running is None else running.standing
+        actors, done = (() if running is None else running.actors), running is None or running.done
+        chips = session.seating.balances(session.dealing)
         shared = messages.Ev(
-            *(base, version, (), session.actors, session.chips(), session.done, clocks),
-            seats=session.seats if changed else None,
+            *(base, result.seq, (), actors, chips, done, clocks),
+            seats=seats,
             game=game,
             button=button,
-            hand=self.table.state.hand if begun else None,
+            hand=table.state.hand if begun else None,
             window=window,
             namer=namer,
-            standing=self._standing.changed(session),
+            standing=self._standing.changed(standing),
         )
-        return TableNews(session.events_since(base, RAIL), shared)
+        return TableNews(events, shared)
 
-    def _asked(self, actors: tuple[int, ...]) -> dict[str, tuple[int, ...]]:
-        """The players who have to act, and their seats."""
-        asked: dict[str, tuple[int, ...]] = {}
+    def _asked(self, actors: tuple[int, ...]) -> dict[str, dict[int, tuple[Option, ...]]]:
+        """The players here who have to act, with the options of their seats."""
+        questions, asked = self.table.questions.open, dict[str, dict[int, tuple[Option, ...]]]()
         for seat in actors:
-            who = self._players.get(seat)
-            if who is not None:
-                asked[who] = (*asked.get(who, ()), seat)
+            who = self._players.get(seat, NOBODY)
+            if who and self._groups.get(who):
+                options = questions[seat].options if seat in questions else self.table.session.legal(seat)
+                asked.setdefault(who, {})[seat] = options
         return asked
 
-    def _changed_head(self, changed: bool) -> tuple[str | None, int | None]:
-        """Game and button, if they may have changed."""
+    def _head(self) -> tuple[str, int]:
+        """Game and button."""
         session = self.table.session
-        if not changed:
-            return None, None
-        dealing = session.dealings()[-1:] if session.running is not None else ()
-        return (dealing[0].game if dealing else session.next_game), session.button_seat
+        return session.dealing.game if session.dealing is not None else session.next_game, session.button_seat
 
     def _window(self) -> float:
         """Seconds until the betting window closes; 0 while its clock stands."""
@@ -304,7 +312,7 @@ class Hub:
 
     def _changed_table(self) -> tuple[float | None, int | None]:
         """The betting window and the seat that names the next game, where they changed."""
-        closes, namer = self.table.window.closes, naming(self.table)
+        closes, namer = self.table.window.closes, self.table.namer
         changed = (None if closes == self._closes else self._window(), None if namer == self._namer else namer)
         self._closes, self._namer = closes, namer
         return changed
@@ -319,13 +327,18 @@ class Hub:
         if self.rail.delay:
             self._hold(frames[RAIL], whole=True)
 
-    def _note_seats(self) -> None:
-        self._players = {seat: account(player) for seat, player in self.table.session.players.items()}
+    def _note_seats(self, seats: Mapping[int, SeatView]) -> bool:
+        """Note who sits where; False if that has not changed."""
+        names = {seat: view.player for seat, view in seats.items()}
+        if names == self._names:
+            return False
+        self._names = names
+        self._players = {seat: account(player) for seat, player in names.items()}
         self._seated = frozenset(self._players.values())
+        return True
 
     def _regroup(self) -> None:
         """Show the table as a player or as the rail to those who sat down or left, with a new snapshot."""
-        self._note_seats()
         for client in list(self.clients):
             audience = self.audience_of(client.person)
             if audience != client.audience:
@@ -359,7 +372,7 @@ class Hub:
             shown = messages.shown_table(view, seats=seats, chips=chips, standing=standing)
             frames[viewer] = encode(
                 messages.Snap(
-                    *(view.version, shown, clocks, presence, seals, now, window, table.state.hand, naming(table)),
+                    *(view.version, shown, clocks, presence, seals, now, window, table.state.hand, table.namer),
                     *(status.paused, status.called, status.closing),
                 )
             )
@@ -426,3 +439,10 @@ def _status(status: outcome.TableStatus) -> bytes:
 
 def _opening(deck: SealedDeck, encoded: list[Any]) -> bytes:
     return encode(messages.Open(deck.root, len(deck.order), tuple(encoded)))
+
+
+def _seen(steps: Sequence[SessionStep], viewer: str) -> tuple[Event, ...]:
+    """The events of these steps, as a viewer sees them now."""
+    if len(steps) == 1:
+        return steps[0].seen_by(viewer)
+    return tuple([event for step in steps for event in step.seen_by(viewer)])

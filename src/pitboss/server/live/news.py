@@ -11,7 +11,6 @@ from msgspec import Raw, structs
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import RAIL
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.players import name_of
 from pitboss.deal.session import Session
 from pitboss.deal.standing import Standing
@@ -19,7 +18,6 @@ from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.shown_events import shown_events
 from pitboss.room.shown_standing import shown_standing
-from pitboss.room.table.table import Table
 from pitboss.server.live.transport import Client
 
 Piles: TypeAlias = dict[str, tuple[int, ...]]
@@ -47,12 +45,6 @@ class TableNews(NamedTuple):
         return encode(structs.replace(self.shared, events=shown_events(events), piles=shown))
 
 
-def options(table: Table, seats: tuple[int, ...]) -> dict[int, tuple[Option, ...]]:
-    """The options of the seats that have to act."""
-    asked, legal = table.questions.open, table.session.legal
-    return {seat: asked[seat].options if seat in asked else legal(seat) for seat in seats}
-
-
 class StandingTold:
     """The standing of the deal as last sent; it is the same for everybody, so it is encoded once."""
 
@@ -60,9 +52,9 @@ class StandingTold:
         self._told = self._standing = session.standing
         self._encoded: Raw | None = None
 
-    def changed(self, session: Session) -> Any:
+    def changed(self, now: Standing | None) -> Any:
         """The standing, encoded, if it has changed since everybody was told."""
-        before, now = self._told, session.standing
+        before = self._told
         if now is None or now is before or now == before:
             return None
         self._told = now

@@ -20,6 +20,7 @@ from pitboss.room import commands, messages
 from pitboss.room.journal import Fenced, Journal, JournalError, Unsure
 from pitboss.room.messages import encode
 from pitboss.room.people import BOT, Person
+from pitboss.room.table import host
 from pitboss.room.table.outcome import BotTurn, Outcome, Refused
 from pitboss.room.table.table import Table
 from pitboss.server.live.clock import ServerClock, Timer
@@ -107,7 +108,6 @@ class Owner:
         self._stopped = False
         self._gone: tuple[int, str] | None = None
         self._failures = 0
-        self._seen_version = -1
         self._look: tuple[object, ...] = ()
         self._task: asyncio.Task[None] | None = None
         self._doubtful: list[Asked] = []
@@ -216,7 +216,7 @@ class Owner:
                 now, due = self._clock.now(), self._due()
                 ticked = due is not None and due <= now and await self._tick()
                 if self._jobs:
-                    await self._job(self._jobs.popleft())
+                    await self._job(self._jobs.popleft(), now)
                 elif not ticked:
                     await self._rest(now, due)
             except Exception:  # a bug must not stop the table
@@ -253,7 +253,7 @@ class Owner:
         try:
             if self.table.state.topup:
                 await self._look_into_wallets()
-            outcome = self.table.tick(self._clock.now())
+            outcome = host.tick(self.table, self._clock.now())
             if outcome is None:
                 return False
             await self._settle(outcome)
@@ -272,24 +272,21 @@ class Owner:
             await self._journal.commit(outcome.change)
             self.actions += 1
             self._failures = 0
-        self.hub.tell(outcome.notices)
+        self.hub.tell(outcome)
         for notice in outcome.notices:
             if isinstance(notice, BotTurn):
                 self._room.bot_turn(self, notice)
-        if outcome.change is not None and self._looks_different(outcome.change.line.state is not None):
-            self._room.changed(self)
+        if outcome.change is not None and (outcome.of_table or outcome.change.line.state is not None):
+            self._tell_room()
 
-    def _looks_different(self, state_changed: bool) -> bool:
-        """True if the lobby, the lists or the bots might care: seats, and the state of the table, changed."""
+    def _tell_room(self) -> None:
+        """Tell the room if the lobby, the lists or the bots might care: who sits where, and whether it is open."""
         table = self.table
-        version = table.session.table_version
-        if version == self._seen_version and not state_changed:
-            return False
-        self._seen_version = version
-        seats = tuple((seat, view.player, view.status) for seat, view in table.session.seats.items())
+        seats = tuple([(seat, view.player, view.status) for seat, view in table.seated.items()])
         look = (seats, table.state.paused, table.state.closing, table.state.closed)
-        before, self._look = self._look, look
-        return look != before
+        if look != self._look:
+            self._look = look
+            self._room.changed(self)
 
     async def _recover(self, why: str) -> None:
         """Restore the table from what is stored; until that succeeds, refuse everything."""
@@ -310,12 +307,11 @@ class Owner:
         now = self._clock.now()
         self._answer_doubtful(why)
         self.hub.replace(self.table)
-        if self._looks_different(True):
-            self._room.changed(self)
+        self._tell_room()
         self._jobs.extendleft(reversed(self._held))
         self._held.clear()
         for name in dict.fromkeys(client.person.name for client in self.hub.clients):
-            outcome = self.table.connected(name, now)
+            outcome = host.connected(self.table, name, now)
             if outcome is not None:
                 await self._settle(outcome)
         self.ask_bots()
@@ -325,7 +321,7 @@ class Owner:
         doubtful, self._doubtful = self._doubtful, []
         for asked in doubtful:
             try:
-                seq = self.table.answered(asked.command, asked.person)
+                seq = host.answered(self.table, asked.command, asked.person)
             except Refused as error:
                 self._answer(asked, messages.Ack.refused(asked.command.key, error))
                 continue
@@ -341,7 +337,7 @@ class Owner:
 
     # Jobs -------------------------------------------------------------------------------------------------------------
 
-    async def _job(self, job: Job) -> None:
+    async def _job(self, job: Job, now: float) -> None:
         if isinstance(job, Called):
             await self._call(job)
         elif isinstance(job, Met):
@@ -349,9 +345,9 @@ class Owner:
         elif isinstance(job, Parted):
             await self._part(job.client)
         else:
-            await self._ask(job)
+            await self._ask(job, now)
 
-    async def _ask(self, asked: Asked) -> None:
+    async def _ask(self, asked: Asked, now: float) -> None:
         command, client = asked.command, asked.client
         if self.ill:
             sent = command.key, asked.person.name
@@ -364,7 +360,7 @@ class Owner:
             wallet = await self._wallet(asked.person.name) if type(command) in SPENDING else 0
             if self.table.state.topup:
                 await self._look_into_wallets()
-            outcome = self.table.handle(command, asked.person, self._clock.now(), wallet=wallet, admitted=True)
+            outcome = host.handle(self.table, command, asked.person, now, wallet=wallet, admitted=True)
             await self._settle(outcome)
         except Unsure as error:
             self._doubtful.append(asked)
@@ -424,13 +420,13 @@ class Owner:
             return
         name, asleep = client.person.name, self.asleep
         if asleep:
-            self.table.woken(self._clock.now())
+            host.wake(self.table, self._clock.now())
         if self.table.session.seats_of(name):
             for other in self.hub.clients_of(name):
                 self.hub.part(other)
                 other.close(messages.ELSEWHERE, "this table was opened elsewhere")
         self.hub.join(client, met.have)
-        await self._presence(self.table.connected, name)
+        await self._presence(host.connected, name)
         if asleep:
             self.ask_bots()
 
@@ -438,10 +434,10 @@ class Owner:
         self.hub.part(client)
         self._held = [met for met in self._held if met.client is not client]
         if not self.hub.clients_of(client.person.name):
-            await self._presence(self.table.disconnected, client.person.name)
+            await self._presence(host.disconnected, client.person.name)
 
-    async def _presence(self, change: Callable[[str, float], Outcome | None], name: str) -> None:
-        outcome = None if self.ill else change(name, self._clock.now())
+    async def _presence(self, change: Callable[[Table, str, float], Outcome | None], name: str) -> None:
+        outcome = None if self.ill else change(self.table, name, self._clock.now())
         if outcome is not None:
             await self._settle(outcome)
 

@@ -27,6 +27,7 @@ from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.room.slips import Slip
+from pitboss.room.table import host
 from pitboss.room.table.outcome import BotTurn, Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
@@ -82,15 +83,16 @@ class Seated:
 
     def ask(self, command: commands.TableCommand, client: Client) -> None:
         """Hand a command to the room, where it concerns more than this table, or to the table."""
-        table = self.owner.table.id
-        if self.paging.ask(command, client, table):
-            return
-        try:
-            if isinstance(command, commands.Sit):
-                self.room.check_sit(table, client.person, command.seat)
-        except PitbossError as error:
-            client.send(encode(messages.Ack.refused(command.key, error)))
-            return
+        if isinstance(command, commands.JoinList | commands.MoveTo | commands.Sit):
+            table = self.owner.table.id
+            if self.paging.ask(command, client, table):
+                return
+            try:
+                if isinstance(command, commands.Sit):
+                    self.room.check_sit(table, client.person, command.seat)
+            except PitbossError as error:
+                client.send(encode(messages.Ack.refused(command.key, error)))
+                return
         self.owner.ask(command, client.person, client)
 
 
@@ -196,7 +198,7 @@ class LiveTables:
         stored = await self.store.tables.load(id)
         shoe = Shoe(self._mixer(), self._salts)
         session = spread.restore_session(stored.record, stored.checkpoint, shuffle=shoe)
-        table = Table.restore(stored, session, shoe, self.clock.now())
+        table = host.restore(stored, session, shoe, self.clock.now())
         table.holds = {seat: hold.player for seat, hold in self.room.lists.held(id).items()}
         self.room.replace(table)
         return table
@@ -244,8 +246,8 @@ class LiveTables:
                 payout_limits=opening.payout_limits,
                 **{**self._settings, **settings},
             )
-            table = Table.open(id, config, session, shoe, self.clock.now())
-            await self.membership.store_opening(table.opening())
+            table = Table(id, config, session, shoe, self.clock.now())
+            await self.membership.store_opening(host.opening(table))
             owner = self.host(table)
         self.bots.tend(owner)
         return owner
@@ -261,17 +263,19 @@ class LiveTables:
 
     async def close_table(self, table: str, by: Person) -> None:
         owner = self._owner(table)
-        await owner.call(lambda hosted, now: hosted.close(by, now))
+        await owner.call(lambda hosted, now: host.close(hosted, by, now))
         owner.ask_bots()  # they may have been resting
 
     async def fill(self, table: str, cents: int, by: Person) -> None:
         await self._owner(table).call(
-            lambda hosted, now: hosted.fill(cents, by, now) if cents > 0 else hosted.credit(-cents, by, now)
+            lambda hosted, now: host.fill(hosted, cents, by, now) if cents > 0 else host.credit(hosted, -cents, by, now)
         )
 
     async def paper(self, table: str, what: str, facts: dict[str, Any], by: Person) -> tuple[Slip, ...]:
         command = commands.Floor(key="", seq=0, ruling=what, facts=facts)
-        outcome = await self._owner(table).call(lambda hosted, now: hosted.handle(command, by, now, admitted=True))
+        outcome = await self._owner(table).call(
+            lambda hosted, now: host.handle(hosted, command, by, now, admitted=True)
+        )
         return outcome.change.line.slips if outcome is not None and outcome.change is not None else ()
 
     async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:

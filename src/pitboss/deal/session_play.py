@@ -1,18 +1,19 @@
-"""The books of a session: checkpoints, the replay of its record, and undo."""
+"""The play of a session: its commands carried out, checkpoints, the replay of its record, and undo."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, ClassVar, NamedTuple, Protocol
 
 import msgspec
 
 from pitboss.deal.deal import Deal
-from pitboss.deal.record import FORMAT, Record, RecordError
+from pitboss.deal.event import DealFinished
+from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
 from pitboss.deal.seating import Seating
 from pitboss.deal.session_log import Dealing, LogMark, SessionError, SessionLog, SessionStep
-from pitboss.deal.session_record import Checkpoint, Command, Entry, Undone
+from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, Sat, Undone
 from pitboss.deal.shuffles import Shuffles
 from pitboss.errors import PitbossError
 
@@ -22,23 +23,30 @@ _DAMAGE = (
 )
 
 
-class Booked(Protocol):
-    """The parts of a session that its books save and set."""
+class PlayedSession(Protocol):
+    """The parts of a session, and what each kind of session does itself."""
 
     kind: ClassVar[str]
     log: SessionLog
     shuffles: Shuffles
     seating: Seating
-    finished: int
+    practice: bool
     dealing: Dealing | None
+    running: Deal | None
 
-    def do(self, command: Command) -> tuple[SessionStep, ...]: ...
+    def begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]: ...
+
+    def take_chips(self, dealing: Dealing) -> None: ...
 
     def run(self, dealing: Dealing | None) -> None: ...
 
     def packed(self, deal: Deal) -> Record: ...
 
     def unpacked(self, record: Record, game: str) -> Deal: ...
+
+
+NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
+BEING_PLAYED = "a deal is being played; the next one begins when it is over."
 
 
 class SessionMark(NamedTuple):
@@ -49,38 +57,125 @@ class SessionMark(NamedTuple):
     state: dict[str, Any]
 
 
-class SessionBooks:
-    """Saves a session and sets it back; at a practice table it remembers the table before each deal."""
+class SessionPlay:
+    """Carries out the commands of a session; saves it and sets it back. ``finished`` counts the deals that were closed.
 
-    def __init__(self, session: Booked) -> None:
+    At a practice table it remembers the table before each deal.
+    """
+
+    def __init__(self, session: PlayedSession) -> None:
         self._session = session
+        self.finished = 0
+        self._played: SessionStep | None = None  # the last step of the running deal
         self._marks = [self.mark()]
+
+    # Commands ---------------------------------------------------------------------------------------------------------
+
+    def do(self, command: Command) -> tuple[SessionStep, ...]:
+        """Carry out a command and return what it did; two steps if it closed a deal that was over first."""
+        if type(command) in (SeatAct, Ruling, DealerStep):
+            return self._play(command)
+        if isinstance(command, Undone):
+            return (self.undo(),)
+        session = self._session
+        over = session.running is not None and session.running.done
+        if not over or isinstance(command, Finished) or session.shuffles.replaying:
+            return (self._carry_out(command),)  # in a replay, the record holds the finish
+        mark, dealing = self.mark(), session.dealing
+        closed = self._carry_out(Finished())
+        try:
+            return closed, self._carry_out(command)
+        except Exception:  # the deal is open again
+            session.log.take_back(mark.log)
+            self.set_back(mark, dealing)
+            raise
+
+    def _play(self, command: Command) -> tuple[SessionStep, ...]:
+        """Carry out a command in the running deal, which reports it to :meth:`heard`."""
+        deal = self.now()
+        if isinstance(command, SeatAct):
+            deal.act(command.seat, command.action, command.cents)
+        elif isinstance(command, Ruling):
+            deal.floor(command.name, **command.facts)
+        elif not deal.step():
+            raise RecordError("the record holds an act of the dealer where a player had to decide first.")
+        assert self._played is not None
+        return (self._played,)
+
+    def now(self) -> Deal:
+        """The deal being played, which there must be."""
+        if self._session.running is None:
+            raise SessionError("no deal is being played; begin one first.")
+        return self._session.running
+
+    def heard(self) -> None:
+        """Enter what was done in the running deal; the deal calls it after everything."""
+        assert self._session.dealing is not None
+        self._played = self._session.log.play(self._session.dealing)
+
+    def _carry_out(self, command: Command) -> SessionStep:
+        session, log = self._session, self._session.log
+        events, moves, dealing = len(log.events), len(log.moves), None
+        if isinstance(command, Dealt):
+            command, dealing = self._deal(command)
+        elif isinstance(command, Finished):
+            self._finish()
+        else:
+            if isinstance(command, Sat):
+                command = session.seating.admit(command)
+            getattr(session.seating, Seating.METHODS[type(command)])(command, session.dealing)
+        return log.write(command, events, moves, dealing)
+
+    def _deal(self, dealt: Dealt) -> tuple[Dealt, Dealing]:
+        session, shuffles = self._session, self._session.shuffles
+        if shuffles.then is None and not shuffles.replaying and not shuffles.again:
+            raise SessionError(NO_SHUFFLE)
+        if session.dealing is not None:
+            raise SessionError(BEING_PLAYED)
+        before = self.mark() if session.practice and not session.log.replaying_undo else None
+        try:
+            dealt, dealing = session.begin(dealt)
+        except PitbossError:
+            shuffles.put_back(shuffles.take_new())  # such as a draw for the button
+            raise
+        if before is not None:
+            self._marks.append(before)  # undo replays from it
+        session.run(dealing)
+        session.log.dealings.append(dealing)
+        return dealt, dealing
+
+    def _finish(self) -> None:
+        session, dealing = self._session, self._session.dealing
+        if dealing is None or not dealing.deal.done:
+            raise SessionError("no deal is over; play it to its end first.")
+        session.take_chips(dealing)
+        dealing.deal.listener = None
+        session.run(None)
+        self.finished += 1
+        session.log.events.append(DealFinished("finish", number=self.finished))
+
+    # Marks ------------------------------------------------------------------------------------------------------------
 
     def mark(self) -> SessionMark:
         session = self._session
-        return SessionMark(session.log.mark(), session.finished, session.seating.state())
+        return SessionMark(session.log.mark(), self.finished, session.seating.state())
 
     def set_back(self, mark: SessionMark, dealing: Dealing | None) -> None:
         """Set the seats to those of a mark, with the deal that was running then."""
         session = self._session
         session.seating.set_state(mark.state)
-        session.finished = mark.finished
+        self.finished = mark.finished
         session.run(dealing)
 
-    def begun(self, before: SessionMark) -> None:
-        """Remember the table before a deal, from which undo replays."""
-        if not self._session.log.replaying_undo:
-            self._marks.append(before)
-
     @contextmanager
-    def as_if_closed(self, take_chips: Callable[[Dealing], None]) -> Iterator[None]:
+    def as_if_closed(self) -> Iterator[None]:
         """The table as it will be when the deal that is over is closed; afterwards it is as before."""
         session, dealing = self._session, self._session.dealing
         if dealing is None:
             yield
             return
         mark = self.mark()
-        take_chips(dealing)
+        session.take_chips(dealing)
         session.run(None)
         try:
             yield
@@ -99,7 +194,7 @@ class SessionBooks:
             session=session.kind,
             version=log.version,
             entry=log.entries,
-            state={} if practice else {**session.seating.state(), "finished": session.finished},
+            state={} if practice else {**session.seating.state(), "finished": self.finished},
             running=session.packed(running.deal) if running else None,
             game=running.game if running else "",
             players=running.players if running else {},
@@ -117,7 +212,7 @@ class SessionBooks:
             session.shuffles.again = list(checkpoint.again)
         else:
             state = dict(checkpoint.state)
-            session.finished = state.pop("finished")
+            self.finished = state.pop("finished")
             session.seating.set_state(state)
             if checkpoint.running is not None:
                 deal = session.unpacked(checkpoint.running, checkpoint.game)
@@ -136,7 +231,7 @@ class SessionBooks:
         try:
             for entry in entries:
                 shuffles.recorded += entry.shuffles
-                self._session.do(entry.did)
+                self.do(entry.did)
         finally:
             shuffles.replaying = False
         if shuffles.recorded:
