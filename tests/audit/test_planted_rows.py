@@ -115,7 +115,7 @@ def test_a_role_that_nobody_granted(stored: DatabasePlace, forge: Callable[..., 
     forge(execute, "UPDATE players SET roles = 'player owner' WHERE name = 'Mal'")
     (finding,) = findings(stored)
     assert finding.kind == "columns"
-    assert "Mal is stored as player owner; the room's log made him player" in finding.text
+    assert "Mal is stored as player owner; the room's log granted player" in finding.text
 
 
 def test_sums_of_a_report_that_were_changed(stored: DatabasePlace, forge: Callable[..., None]) -> None:

@@ -130,5 +130,5 @@ def role_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFin
         line, given = facts.roles.get(row.key, (0, (PLAYER,)))
         if set(row.roles.split()) != set(given):
             made = " ".join(given) or "nothing"
-            text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log made him {made}"
+            text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log granted {made}"
             yield AuditFinding(COLUMNS, text, schema.ROOM, line)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from pitboss.exact.request import prove
 from pitboss.house.definition import Definition
 from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.day import DayTally
@@ -43,8 +44,6 @@ class TableBand(NamedTuple):
 @lru_cache(maxsize=64)
 def per_unit(game: Definition, stakes: Stakes) -> PerUnit:
     """Mean and variance are exact; the covariance of two spots against one dealer is simulated."""
-    from pitboss.exact.request import prove
-
     (figures,) = prove(game, wagers=dict(stakes)).groups.values()
     return PerUnit(float(-figures.ev), float(figures.variance), covariance(game, stakes))
 

@@ -95,18 +95,19 @@ class Dealer:
         self._spot = bank.table_account(table, bank.SPOT)
         self._table, self._one_in, self._chance = table, one_in, chance
         self.slipped: dict[str, int] = {}
+        self.players: dict[int, str] = {}
 
-    def pays(self, moves: tuple[Move, ...], players: dict[int, str]) -> tuple[Move, ...]:
+    def pays(self, moves: tuple[Move, ...]) -> tuple[Move, ...]:
         """The movements of a round as this dealer carries them out."""
-        return tuple([self._left(move, players) for move in moves]) if self._one_in else moves
+        return tuple([self._left(move) for move in moves]) if self._one_in else moves
 
-    def _left(self, move: Move, players: dict[int, str]) -> Move:
+    def _left(self, move: Move) -> Move:
         if move.target != self._rack or not move.source.startswith(self._spot):
             return move
         if self._chance.below(self._one_in):
             return move
         spot = int(move.source[len(self._spot) + 1 :].partition("/")[0])
-        player = players[spot]
+        player = self.players[spot]
         self.slipped[player] = self.slipped.get(player, 0) + move.cents
         return move.between(move.source, bank.chips_at(self._table, player))
 

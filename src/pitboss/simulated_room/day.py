@@ -1,40 +1,47 @@
-"""The course of a table's simulated day: opening, people coming and going, fills, the count at closing."""
+"""The course of a table's simulated day: opening, people coming and going, fills, the count at closing.
+
+The real table of the room is driven, a whole round at a time, so that its log is written as that of any other table.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
-from typing import Any
+from functools import partial
 
 import msgspec
 
 from pitboss.deal.session import Session
+from pitboss.deal.session_record import Bought, Left, Sat
+from pitboss.exact.sheet.changes import with_pay
+from pitboss.house.game import Game, load
+from pitboss.house.session import HouseSession
 from pitboss.move import Move
 from pitboss.room import bank, slips
+from pitboss.room.bank import ChipPolicy
 from pitboss.room.config import TableConfig
-from pitboss.room.line import GENESIS, Change, OpenedWith
+from pitboss.room.journal import StoredTable
+from pitboss.room.line import Change, LogBook
 from pitboss.room.people import GUEST
-from pitboss.room.slips import Slip
-from pitboss.room.table.state import TableState
+from pitboss.room.table import host, rack
+from pitboss.room.table.shoe import Shoe
+from pitboss.room.table.table import Table
 from pitboss.simulated_room.chance import Chance, Dealer, Hour, hours
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.simulated_room.log import Mixed, SimulatedLog
 from pitboss.spread.opening import open_session
 from pitboss.spread.restoring import restore_session
 
 OPENER, LOWEST_RACK = 10_000_000, 4_000_000
 """Cents in a rack when the table opens, and below which it gets a fill."""
+HOUR = 3_600_000_000
+"""Microseconds."""
 
 
 class TableSoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """A simulated table at the end of a day: where its log ends, its session and state, chips in rack and drop box."""
+    """A simulated table at the end of a day, as it is stored, and the chips in its rack by the ledger."""
 
     day: int = 0
-    number: int = 0
-    head: str = GENESIS
-    record: bytes = b""
-    checkpoint: bytes = b""
-    state: dict[str, Any] = {}
+    stored: StoredTable | None = None
     rack: int = 0
 
 
@@ -64,62 +71,94 @@ class DayPlayed(msgspec.Struct, frozen=True):
     tally: DayTally
 
 
+class Mixed:
+    """A mixer that hands out orders prepared before, else shuffles; and the shoe that it fills."""
+
+    def __init__(self, chance: Chance) -> None:
+        self.chance, self.ready = chance, list[tuple[int, ...]]()
+        self.shoe = Shoe(self, chance.salts)
+
+    def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
+        return self.ready.pop() if self.ready else self.chance.mix(cards)
+
+
+class DayLog(LogBook):
+    """A log with checkpoints at the opening and the closing only: a day is stored as a whole."""
+
+    closing = False
+
+    def checkpoint_due(self, *, finished: bool) -> bool:
+        return self.closing or not self.number
+
+
 class Day:
     """One day of one table; each kind of game plays the rounds of an hour in its own way."""
 
-    def __init__(self, room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar, session: Session | None) -> None:
-        self.table, self.number = table, so_far.day + 1
-        self.chance = Chance(f"{room.seed} {table.id} {self.number}")
-        self.mixer = Mixed(self.chance)
-        self.session = session or self._restored(so_far)
-        self.session.shuffles.then = self.mixer
-        self.new = not so_far.number
-        state = TableState.of(so_far.state)
-        self.log = SimulatedLog(table.id, self.session, so_far.number, so_far.head, state, self.chance)
-        self.record = so_far.record or self.session.record.head()
-        self.date = date.fromisoformat(room.start) + timedelta(days=so_far.day)
-        start = room.calendar.start(self.date) + ((table.opens - room.closing) % 24) * 3600
+    def __init__(
+        self, room: SimulatedRoom, plan: SimulatedTable, so_far: TableSoFar, session: Session, mixer: Mixed
+    ) -> None:
+        self.plan, self.so_far, self.session, self.mixer = plan, so_far, session, mixer
+        self.number, self.chance = so_far.day + 1, mixer.chance
+        day = date.fromisoformat(room.start) + timedelta(days=so_far.day)
+        start = room.calendar.start(day) + ((plan.opens - room.closing) % 24) * 3600
         self.start = round(start * 1_000_000)
+        if so_far.stored is None:
+            config = TableConfig(name=plan.name, opener=OPENER if bank.RACK in session.chips() else 0)
+            self.table = Table(plan.id, config, session, mixer.shoe, start)
+        else:
+            self.table = host.restore(so_far.stored, session, mixer.shoe, start)
+        self.log = self.table.log = DayLog(self.table.log.number, self.table.log.head)
         self.rack, self.drop = so_far.rack, 0
+        self.changes: list[Change] = []
         self.funds: list[Move] = []
         self.tally = DayTally()
-        one_in = table.thief.one_in if table.thief is not None and self.number >= table.thief.from_day else 0
-        self.dealer = Dealer(table.id, one_in, self.chance)
-
-    def _restored(self, so_far: TableSoFar) -> Session:
-        return restore_session(so_far.record, so_far.checkpoint, (), Mixed(Chance("")))
+        one_in = plan.thief.one_in if plan.thief is not None and self.number >= plan.thief.from_day else 0
+        self.dealer = Dealer(plan.id, one_in, self.chance)
+        self.table.pays = self.dealer.pays
 
     def play(self) -> DayPlayed:
-        if self.new:
-            self._open()
+        if not self.log.number:
+            self._written(host.opening(self.table))
         seated: dict[int, str] = {}
-        for hour in hours(self.table, self.session.size, self.chance):
-            self._come_and_go(hour, seated)
-            seated = hour.seated
-            at = self.start + hour.hour * 3_600_000_000
+        for hour in hours(self.plan, self.session.size, self.chance):
+            at = self.start + hour.hour * HOUR
+            if hour.leaves or hour.sits:
+                self.do(at, partial(self._come_and_go, hour, seated))
+            seated = self.dealer.players = hour.seated
             for number, when in enumerate(self._times(at)):
-                self._fill(when)
+                if self.table.has_rack and self.rack < LOWEST_RACK:
+                    self.do(when, lambda: rack.fill_by_itself(self.table, OPENER - self.rack))
                 if number == 0:
                     self.begin_hour(seated)
                 self.play_one(number, when, seated)
-        self._close(seated)
-        so_far = TableSoFar(
-            day=self.number,
-            number=self.log.number,
-            head=self.log.head,
-            record=self.record,
-            checkpoint=self.session.checkpoint().encode(),
-            state=self.log.state.data(),
-            rack=self.rack,
-        )
+        self.log.closing = True
+        at = self.start + self.plan.hours * HOUR
+        self.do(at, lambda: self._close(seated))
         boxes = ((bank.DROP_BOX, self.drop), (bank.FEE_BOX, self.tally.fees))
-        at = self.start + self.table.hours * 3_600_000_000
-        counts = tuple((self.table.id, box, cents, at) for box, cents in boxes if cents)
-        return DayPlayed(tuple(self.log.changes), tuple(self.funds), counts, so_far, self.tally)
+        counts = tuple((self.plan.id, box, cents, at) for box, cents in boxes if cents)
+        so_far = TableSoFar(day=self.number, stored=self._stored(), rack=self.rack)
+        return DayPlayed(tuple(self.changes), tuple(self.funds), counts, so_far, self.tally)
+
+    def _stored(self) -> StoredTable:
+        opened = self.so_far.stored or self.table.opened_with
+        decks = self.table.shoe.ready
+        return StoredTable(
+            table=self.plan.id,
+            config=opened.config,
+            record=opened.record,
+            checkpoint=self.session.checkpoint().encode(),
+            state=self.table.state.data(),
+            head=self.log.head,
+            number=self.log.number,
+            lines=(),
+            decks={deck.root: deck for deck in decks},
+            ready=tuple(deck.root for deck in decks),
+            keys={},
+        )
 
     def _times(self, at: int) -> Sequence[int]:
-        apart = 3_600_000_000 // (self.table.rounds + 1)
-        return [at + apart * (number + 1) for number in range(self.table.rounds)]
+        apart = HOUR // (self.plan.rounds + 1)
+        return [at + apart * (number + 1) for number in range(self.plan.rounds)]
 
     # Implemented by each kind -----------------------------------------------------------------------------------------
 
@@ -136,94 +175,59 @@ class Day:
 
     # The table --------------------------------------------------------------------------------------------------------
 
-    def _open(self) -> None:
-        config = TableConfig(name=self.table.name, opener=OPENER if self.log.has_rack else 0)
-        opened = OpenedWith(msgspec.json.encode(config), self.record)
-        if not self.log.has_rack:
-            self.log.line(self.start, state=TableState(), opened=opened)
-            return
-        slip, state = self.log.slip(slips.OPENER, OPENER, self.start)
-        house = (bank.opener(self.table.id, OPENER, slip.id),)
-        state = state.but(rack=OPENER, closer=OPENER)
-        self.written(self.log.line(self.start, house=house, state=state, opened=opened, slips=(slip,)))
+    def do(self, at: int, work: Callable[[], object]) -> None:
+        """Let the table do something as one line of its log."""
+        outcome = host.carry_out(self.table, work, host.CLOCK, "", at / 1_000_000)
+        if outcome.change is not None:
+            self._written(outcome.change)
 
     def _come_and_go(self, hour: Hour, seated: dict[int, str]) -> None:
-        at = self.start + hour.hour * 3_600_000_000
-        if not hour.leaves and not hour.sits:
-            return
-        extra: list[Move] = []
-        for seat in hour.leaves:
-            self.session.leave(seat)
-            extra += self.dealer.cashed_out(seated[seat])
-        bought = 0
+        table = self.table
+        self._leave({seat: seated[seat] for seat in hour.leaves})
         for seat, name in hour.sits.items():
-            self.fund(name, self.buy_in())
-            self.session.sit(seat, name, self.buy_in())
-            bought += self.buy_in()
-        state = self.log.state
-        people = dict.fromkeys(hour.seated.values(), GUEST)
-        rack = state.rack - bought if self.log.has_rack else 0
-        due = self.log.due()
-        self.written(self.log.line(at, state=state.but(people=people, rack=rack), moves=(*due, *extra)))
+            self._bring_chips(name)
+            table.do(Sat(seat, name, self.buy_in()))
+            table.clocks.connect(name)
+            table.state = table.state.but(people={**table.state.people, name: GUEST})
 
-    def buy(self, seat: int, name: str, at: int) -> None:
+    def _leave(self, leaving: dict[int, str]) -> None:
+        for seat, name in leaving.items():
+            self.table.do(Left(seat))
+            self.table.ledger_moves += self.dealer.cashed_out(name)
+
+    def buy(self, seat: int, name: str) -> None:
         """A player buys as much again."""
-        self.fund(name, self.buy_in())
-        self.session.buy(seat, self.buy_in())
-        state = self.log.state
-        rack = state.rack - self.buy_in() if self.log.has_rack else 0
-        self.written(self.log.line(at, state=state.but(rack=rack)))
+        self._bring_chips(name)
+        self.table.do(Bought(seat, self.buy_in()))
 
-    def fund(self, name: str, cents: int) -> None:
-        self.funds.append(Move(bank.CAGE, bank.wallet(name), cents, "starting chips", "", "start"))
-
-    def _fill(self, at: int) -> None:
-        if self.log.has_rack and self.rack < LOWEST_RACK:
-            cents = OPENER - self.rack
-            slip, state = self.log.slip(slips.FILL, cents, at)
-            fill = bank.fill(self.table.id, cents, slip.id)
-            self.written(self.log.line(at, house=(fill,), state=state.but(rack=state.rack + cents), slips=(slip,)))
+    def _bring_chips(self, name: str) -> None:
+        self.funds.append(bank.starting_chips(name, ChipPolicy(start=self.buy_in())))
+        rack.sell(self.table, self.buy_in())
 
     def _close(self, seated: dict[int, str]) -> None:
         """Everybody cashes out, and the rack is counted: the closer of this day is the opener of the next."""
-        at = self.start + self.table.hours * 3_600_000_000
-        extra: list[Move] = []
-        for seat, name in seated.items():
-            self.session.leave(seat)
-            extra += self.dealer.cashed_out(name)
-        state = self.log.state
-        written: tuple[Slip, ...] = ()
-        if self.log.has_rack:
-            slip, state = self.log.slip(slips.CLOSER, self.rack, at, expected=self.rack)
-            state, written = state.but(closer=self.rack), (slip,)
-        moves = (*self.log.due(), *extra)
-        self.written(self.log.line(at, state=state.but(people={}), moves=moves, slips=written))
-        self.log.checkpoint()
+        self._leave(seated)
+        if self.table.has_rack:
+            signed = ("the floor", "the dealer")
+            slip = rack.issue(self.table, slips.CLOSER, self.rack, signed, expected=self.rack)
+            self.table.state = self.table.state.but(closer=self.rack, counted=slip.at)
 
-    def written(self, moves: Sequence[Move]) -> None:
-        """Keep count of rack and boxes."""
-        rack, drop, fee = (f"{self.table.id}/{name}" for name in (bank.RACK, bank.DROP_BOX, bank.FEE_BOX))
-        for move in moves:
-            if move.target == rack:
-                self.rack += move.cents
-            elif move.source == rack:
-                self.rack -= move.cents
-            if move.target == drop:
-                self.drop += move.cents
-            elif move.target == fee:
-                self.tally.fees += move.cents
+    def _written(self, change: Change) -> None:
+        """Take a change into the day, and keep count of rack and boxes."""
+        self.changes.append(change)
+        rack, drop, fee = (bank.table_account(self.plan.id, name) for name in (bank.RACK, bank.DROP_BOX, bank.FEE_BOX))
+        for move in change.line.moves:
+            self.rack += move.cents * ((move.target == rack) - (move.source == rack))
+            self.drop += move.cents * (move.target == drop)
+            self.tally.fees += move.cents * (move.target == fee)
 
 
-def new_session(table: SimulatedTable) -> Session:
-    """The session of a table that opens for the first time."""
-    mixer = Mixed(Chance(""))
-    if not table.pay:
-        return open_session(
-            table.game, house=table.house, limit=table.limit, options=table.options, shuffle=mixer, jurisdiction="none"
-        )
-    from pitboss.exact.sheet.changes import with_pay
-    from pitboss.house.game import Game, load
-    from pitboss.house.session import HouseSession
-
-    posted = Game(with_pay(load(table.game, **table.options).definition, table.pay))
-    return HouseSession.open(posted, shuffle=mixer, limits=table.limit or None, jurisdiction="none")
+def session_of(plan: SimulatedTable, so_far: TableSoFar, shoe: Shoe) -> Session:
+    """The session of a table that goes on, or that opens for the first time."""
+    if so_far.stored is not None:
+        return restore_session(so_far.stored.record, so_far.stored.checkpoint, (), shoe)
+    if not plan.pay:
+        rules = {"house": plan.house, "limit": plan.limit, "options": plan.options}
+        return open_session(plan.game, **rules, shuffle=shoe, jurisdiction="none")  # type: ignore[arg-type]
+    posted = Game(with_pay(load(plan.game, **plan.options).definition, plan.pay))
+    return HouseSession.open(posted, shuffle=shoe, limits=plan.limit or None, jurisdiction="none")

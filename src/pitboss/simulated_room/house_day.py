@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TypeAlias
 
+from pitboss.deal.record import SeatAct
+from pitboss.deal.session_record import Placed
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.hands import bit
 from pitboss.house.actions import action_text
@@ -15,6 +17,7 @@ from pitboss.house.layout import PLAYERS
 from pitboss.house.round import Round
 from pitboss.house.session import HouseSession
 from pitboss.house.session.spots import least_wagers
+from pitboss.room.table import dealing
 from pitboss.simulated_room.day import Day
 from pitboss.simulation.book import book
 from pitboss.simulation.play import Policy, Rounds, rounds
@@ -49,8 +52,11 @@ class HouseDay(Day):
         self.steps = {step.decision: at for at, step in enumerate(game.script) if isinstance(step, DecideStep)}
         if not seated:
             return
-        orders = self.chance.decks(game.deck.cards, self.table.rounds)
-        self.orders = [tuple(order) for order in orders.tolist()]
+        orders = self.chance.decks(game.deck.cards, self.plan.rounds)
+        sealed = [deck.order for deck in self.table.shoe.ready]  # before the hour began
+        for at, order in enumerate(sealed):
+            orders[at] = order
+        self.mixer.ready = [tuple(order) for order in reversed(orders[len(sealed) :].tolist())]
         placed = tuple((seat, tuple(stakes)) for seat, stakes in self.stakes.items())
         places = draws(game, placed)
         if places is None:
@@ -74,31 +80,33 @@ class HouseDay(Day):
         """The wagers of a visitor: the same ratio for all, so that one book serves them."""
         game = self.session.game.definition
         times = 1 + sum(name.encode()) % MULTIPLES
-        return {key: times * cents for key, cents in stakes_of(game, self.table.wagers).items()}
+        return {key: times * cents for key, cents in stakes_of(game, self.plan.wagers).items()}
 
     def buy_in(self) -> int:
-        total = sum(self.table.wagers.values()) or 1_000
+        total = sum(self.plan.wagers.values()) or 1_000
         return 500 * MULTIPLES * total
 
     def play_one(self, number: int, at: int, seated: dict[int, str]) -> None:
-        session = self.session
         if not seated:
             return
         for seat, stakes in self.stakes.items():
-            if session.balance[seated[seat]] < 20 * sum(stakes.values()):
-                self.buy(seat, seated[seat], at)
-            session.place(seat, stakes)
-        self.mixer.ready.append(self.orders[number])
-        deal = session.deal()
+            if self.session.balance[seated[seat]] < 20 * sum(stakes.values()):
+                self.do(at, partial(self.buy, seat, seated[seat]))
+        before, handles = self.rack, list[int]()
+        self.do(at, lambda: handles.append(self._round(number)))
+        self._count(self.rack - before, handles[0])
+
+    def _round(self, number: int) -> int:
+        """Place wagers and play a round to its end; return what was wagered in all."""
+        for seat, stakes in self.stakes.items():
+            self.table.do(Placed(seat, stakes))
+        dealing.begin(self.table)
+        deal = self.session.running
+        assert isinstance(deal, Round), "a simulated round is dealt at once"
         while deal.actors:
             for seat in deal.actors:
-                session.act(seat, self._said(deal, seat, number))
-        dealing = session.dealings()[-1]
-        session.finish()
-        moves = self.dealer.pays(self.log.due(), seated)
-        rack = self.rack
-        self.written(self.log.line(at, dealing=dealing, moves=moves))
-        self._count(self.rack - rack, sum(line.stake for line in deal.lines if line.outcome != "bonus"))
+                self.table.do(SeatAct(seat, self._said(deal, seat, number)))
+        return sum(line.stake for line in deal.lines if line.outcome != "bonus")
 
     def _said(self, deal: Round, seat: int, number: int) -> str:
         offers, chosen, held = self.chosen[seat][self.steps[deal.decision]]

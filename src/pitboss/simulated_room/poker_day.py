@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from pitboss.deal.option import Option
+from pitboss.deal.record import SeatAct
 from pitboss.poker.session.session import PokerSession
+from pitboss.room.table import dealing
 from pitboss.simulated_room.day import Day
 
 FOLDS, RAISES = 0.35, 0.15
@@ -16,25 +20,25 @@ class PokerDay(Day):
         return self.session.sheet().usual_buy_in or 10_000
 
     def play_one(self, number: int, at: int, seated: dict[int, str]) -> None:
-        session = self.session
         if len(seated) < 2:
             return
         least = self.buy_in() // 4
-        chips = session.seats
+        chips = self.session.seats
         for seat, name in seated.items():
             if chips[seat].cents < least:
-                self.buy(seat, name, at)
-        if session.why_not_deal():
-            return
-        deal = session.deal()
+                self.do(at, partial(self.buy, seat, name))
+        if not self.session.why_not_deal():
+            self.do(at, self._hand)
+            self.tally.rounds += 1
+
+    def _hand(self) -> None:
+        dealing.begin(self.table)
+        deal = self.session.running
+        assert deal is not None, "a simulated hand is dealt at once"
         while deal.actors:
             seat = deal.actors[0]
             action, cents = self._said([option for option in deal.legal(seat) if option.allowed], seat)
-            session.act(seat, action, cents)
-        dealing = session.dealings()[-1]
-        session.finish()
-        self.written(self.log.line(at, dealing=dealing))
-        self.tally.rounds += 1
+            self.table.do(SeatAct(seat, action, cents))
 
     def _said(self, allowed: list[Option], seat: int) -> tuple[str, int]:
         words = {option.word: option for option in allowed}

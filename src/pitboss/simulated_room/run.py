@@ -17,10 +17,15 @@ from sqlalchemy import Connection, insert, select
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.exact.processes import processes
+from pitboss.house.game import load
 from pitboss.kinds import KINDS
+from pitboss.room import bank
 from pitboss.room.slips import as_chips
-from pitboss.simulated_room.day import DayPlayed, DayTally, TableSoFar, new_session
+from pitboss.simulated_room.bands import BAND_95, BAND_99, band, caught, per_unit
+from pitboss.simulated_room.chance import Chance
+from pitboss.simulated_room.day import DayPlayed, DayTally, Mixed, TableSoFar, session_of
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
+from pitboss.simulated_room.house_day import stakes_of
 from pitboss.storage import reading, schema, slips
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import room_log
@@ -37,10 +42,9 @@ class RoomPlayed(msgspec.Struct):
 
 def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
     """The next day of a table: a pure function of its arguments."""
-    from pitboss.spread.restoring import restore_session
-
-    session = restore_session(so_far.record, so_far.checkpoint) if so_far.number else new_session(table)
-    played: DayPlayed = KINDS[session.kind].day(room, table, so_far, session).play()
+    mixer = Mixed(Chance(f"{room.seed} {table.id} {so_far.day + 1}"))
+    session = session_of(table, so_far, mixer.shoe)
+    played: DayPlayed = KINDS[session.kind].day(room, table, so_far, session, mixer).play()
     return played
 
 
@@ -144,7 +148,6 @@ def _begun(
 
 
 def _table(connection: Connection, storage: Storage, table: str, played: RoomPlayed) -> TableSoFar:
-    stored = reading.load(connection, storage.keys, table)
     m = schema.meta.c
     days = 0
     while True:
@@ -153,15 +156,8 @@ def _table(connection: Connection, storage: Storage, table: str, played: RoomPla
             break
         played.days.setdefault(table, []).append(msgspec.json.decode(text, type=DayTally))
         days += 1
-    return TableSoFar(
-        day=days,
-        number=stored.number,
-        head=stored.head,
-        record=stored.record,
-        checkpoint=stored.checkpoint,
-        state=dict(stored.state or {}),
-        rack=reading.balance(connection, f"{table}/rack"),
-    )
+    stored = reading.load(connection, storage.keys, table)
+    return TableSoFar(day=days, stored=stored, rack=reading.balance(connection, bank.table_account(table, bank.RACK)))
 
 
 def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -> tuple[int, int, float]:
@@ -169,10 +165,6 @@ def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -
 
     The band is that of the game as it is approved: a pay cell posted wrongly does not change it.
     """
-    from pitboss.house.game import load
-    from pitboss.simulated_room.bands import BAND_95, BAND_99, band, caught, per_unit
-    from pitboss.simulated_room.house_day import stakes_of
-
     game = load(table.game, **table.options).definition
     wagers = stakes_of(game, table.wagers)
     base = wagers[game.unit if game.unit in wagers else next(iter(wagers))]

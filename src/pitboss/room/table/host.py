@@ -40,7 +40,7 @@ def opening(table: Table) -> Change:
     Commit it before anything else.
     """
     table.session.drop_books(for_good=True)
-    outcome = _carry_out(table, lambda: rack.open_table(table), table.config.opened_by or "room", "", table.now)
+    outcome = carry_out(table, lambda: rack.open_table(table), table.config.opened_by or "room", "", table.now)
     assert outcome.change is not None
     return outcome.change
 
@@ -112,7 +112,7 @@ def handle(
     if table.state.closed:
         raise Refused("this table is closed; choose another one in the lobby.")
     request = Request(by, wallet, admitted)
-    return _carry_out(table, lambda: what(table, command, request), giver, command.key, now, digest)
+    return carry_out(table, lambda: what(table, command, request), giver, command.key, now, digest)
 
 
 def tick(table: Table, now: float) -> Outcome | None:
@@ -120,7 +120,7 @@ def tick(table: Table, now: float) -> Outcome | None:
     due = table.first_due()
     if due is None or due.at > now:
         return None
-    return _carry_out(table, lambda: timeouts.carry_out(table, due), CLOCK, "", now)
+    return carry_out(table, lambda: timeouts.carry_out(table, due), CLOCK, "", now)
 
 
 def wake(table: Table, now: float) -> None:
@@ -137,7 +137,7 @@ def connected(table: Table, player: str, now: float) -> Outcome | None:
     table.knows_due = False
     if not table.clocks.connect(player) or not _plays_or_deals(table, player):
         return None
-    return _carry_out(table, lambda: table.tell_presence(player), CLOCK, "", now)
+    return carry_out(table, lambda: table.tell_presence(player), CLOCK, "", now)
 
 
 def disconnected(table: Table, player: str, now: float) -> Outcome | None:
@@ -145,7 +145,7 @@ def disconnected(table: Table, player: str, now: float) -> Outcome | None:
     table.knows_due = False
     if not _plays_or_deals(table, player) or not table.clocks.lose(player, now):
         return None
-    return _carry_out(table, lambda: seats.lost(table, player), CLOCK, "", now)
+    return carry_out(table, lambda: seats.lost(table, player), CLOCK, "", now)
 
 
 def _plays_or_deals(table: Table, player: str) -> bool:
@@ -154,28 +154,29 @@ def _plays_or_deals(table: Table, player: str) -> bool:
 
 def close(table: Table, by: Person, now: float) -> Outcome:
     """Close the table when its hand is over, and cash everyone out."""
-    return _carry_out(table, lambda: floor.close(table, by), f"{FLOOR} {by.name}", "", now)
+    return carry_out(table, lambda: floor.close(table, by), f"{FLOOR} {by.name}", "", now)
 
 
 def fill(table: Table, cents: int, by: Person, now: float) -> Outcome:
     """Bring chips from the cage to the rack."""
-    return _carry_out(table, lambda: floor.fill(table, by, cents), f"{FLOOR} {by.name}", "", now)
+    return carry_out(table, lambda: floor.fill(table, by, cents), f"{FLOOR} {by.name}", "", now)
 
 
 def credit(table: Table, cents: int, by: Person, now: float) -> Outcome:
     """Take chips from the rack back to the cage."""
-    return _carry_out(table, lambda: floor.credit(table, by, cents), f"{FLOOR} {by.name}", "", now)
+    return carry_out(table, lambda: floor.credit(table, by, cents), f"{FLOOR} {by.name}", "", now)
 
 
 def inventory(table: Table, by: str, now: float, note: str = "") -> Outcome:
     """Write the closer of a gambling day, which is the opener of the next."""
-    return _carry_out(table, lambda: rack.inventory(table, by, note=note), by, "", now)
+    return carry_out(table, lambda: rack.inventory(table, by, note=note), by, "", now)
 
 
 # Carrying out ------------------------------------------------------------------------
 
 
-def _carry_out(table: Table, do: Callable[[], None], by: str, key: str, now: float, digest: str = "") -> Outcome:
+def carry_out(table: Table, do: Callable[[], object], by: str, key: str, now: float, digest: str = "") -> Outcome:
+    """Carry out something at a table as a whole, with all that follows by itself, or raise :class:`Refused`."""
     session, before, finished, last = table.session, table.state, table.session.play.finished, table.session.dealing
     table.now = max(now, table.now)
     table.knows_due = False
@@ -256,7 +257,8 @@ def _movements(table: Table, moves: list[Move]) -> tuple[Move, ...]:
     def wallet(player: str) -> str:
         return bank.bot_wallet(player) if people.get(player) == BOT else bank.wallet(player)
 
-    return bank.movements(table.id, moves, wallet, rack=table.has_rack)
+    due = bank.movements(table.id, moves, wallet, rack=table.has_rack)
+    return due if table.pays is None else table.pays(due)
 
 
 def _forget_the_gone(table: Table) -> None:

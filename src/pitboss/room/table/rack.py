@@ -43,7 +43,7 @@ def why_short(table: Table, cents: int) -> str:
     if missing <= 0:
         return ""
     if table.config.fills == "auto":
-        _fill_by_itself(table, max(missing, table.config.opener))
+        fill_by_itself(table, max(missing, table.config.opener))
         return ""
     return f"the rack holds {dollars(table.rack)} and may need {dollars(cents)}; the floor brings a fill"
 
@@ -120,7 +120,7 @@ def request(table: Table, kind: str, cents: int, by: str, chips: Chips | None = 
     return _go_on(table, slip)
 
 
-def _fill_by_itself(table: Table, cents: int) -> None:
+def fill_by_itself(table: Table, cents: int) -> None:
     """A fill the table orders by itself: machine, dealer and cage sign at once."""
     _move_chips(
         table, issue(table, slips.FILL, cents, (table.config.name or table.id, MACHINE, CAGE), note="by itself")

@@ -85,6 +85,7 @@ class Table:
         self.holds: dict[int, str] = {}  # seats kept for players who are being paged
         self.deal_at: float | None = None  # when the next deal begins
         self.wallets: Callable[[str], int] | None = None
+        self.pays: Callable[[tuple[Move, ...]], tuple[Move, ...]] | None = None  # a simulated dealer, not always honest
         self.sizes: deque[int] = deque(maxlen=LATE)  # sums wagered in the latest deals
         self.steps: list[SessionStep] = []  # of the session, not in the log yet
         self.notices: list[Notice] = []  # of the present command, as are the following
