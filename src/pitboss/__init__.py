@@ -42,20 +42,7 @@ _HOMES = {
     "simulate": "pitboss.library",
 }
 
-__all__ = [
-    "Cards",
-    "PitbossError",
-    "__version__",
-    "advise",
-    "equity",
-    "evaluate",
-    "game",
-    "games",
-    "live",
-    "prove",
-    "seeded",
-    "simulate",
-]
+__all__ = ["__version__", *_HOMES]
 
 if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 

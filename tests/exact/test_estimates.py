@@ -125,7 +125,7 @@ def test_hands_beside_many_tables_are_refused_for_their_number(monkeypatch: pyte
 @pytest.mark.parametrize(
     ("most", "value", "words"),
     [
-        ("MOST_WORTHS", 100_000_000, r"3,528,044 situations, with up to 49 ways to have decided in each"),
+        ("MOST_WORTHS", 100_000_000, r"3,528,044 situations, with up to 49 combinations of decisions in each"),
         ("MOST_BYTES", 1_000_000, r"situations take \d+ GiB at once"),
         ("MOST", 3_000_000, r"3,528,044 situations, too many to lay out"),
     ],
@@ -155,5 +155,5 @@ def test_a_board_of_too_many_situations_is_refused(monkeypatch: pytest.MonkeyPat
 def test_commitments_that_multiply_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(course, "MOST_COMMITMENTS", 3)
     game = game_file.parse(take_backs(3), "own.toml")
-    with pytest.raises(Outside, match="leaves more than 3 ways to have decided"):
+    with pytest.raises(Outside, match="leaves more than 3 combinations of decisions"):
         course.course(game, {"ante": Fraction(1), "w0": Fraction(1), "w1": Fraction(1), "w2": Fraction(1)})

@@ -306,13 +306,13 @@ def test_pay_lines_that_hold_other_hands_say_so(name: str, only: str, noted: boo
 @pytest.mark.parametrize(
     ("cell", "only", "said"),
     [
-        ("pair-plus:flush=3", "", "so changed; wagers of this sheet that are not named here keep their edge."),
-        ("pair-plus:flush=4", "", "so changed; no edge on it changes."),
-        ("pair-plus:flush=3", "pair-plus", "so changed; wagers left out of the sheet are not covered."),
+        ("pair-plus:flush=3", "", "of the changed game; wagers of this sheet that are not named here keep their edge."),
+        ("pair-plus:flush=4", "", "of the changed game; no edge on it changes."),
+        ("pair-plus:flush=3", "pair-plus", "of the changed game; wagers left out of the sheet are not covered."),
         (
             "pair-plus:flush=3",
             "ante",
-            "so changed; no edge on it changes; wagers left out of the sheet are not covered.",
+            "of the changed game; no edge on it changes; wagers left out of the sheet are not covered.",
         ),
     ],
 )
@@ -383,7 +383,7 @@ def test_something_is_said_before_the_first_proof(
 ) -> None:
     """At a terminal at once, elsewhere only if it takes long; never mixed into later output."""
     live = Watcher("Game")
-    live.live = True
+    live.line.live = True
     live.begin()
     assert "\rGame: getting ready" in capsys.readouterr().err
     Watcher("Game", quiet=True).begin()

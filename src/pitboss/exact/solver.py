@@ -164,7 +164,7 @@ class _Proof:
 
 
 def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
-    """The shape that proves a round, however the file spreads cards over piles that no hand tells apart."""
+    """The shape that proves a round, however the file spreads cards over piles that no hand distinguishes."""
     spelled = one_pile(game, stakes)
     if spelled is not game:
         with suppress(Outside):

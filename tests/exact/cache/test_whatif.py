@@ -165,8 +165,8 @@ def test_nothing_is_counted_again(case: str, monkeypatch: pytest.MonkeyPatch) ->
 @pytest.mark.parametrize(
     ("case", "cells", "said"),
     [
-        ("showdown, cards held", ("bet:flush=7 to 2", "bet:flush=1 to 2"), ("", "rather count as a lower line")),
-        ("showdown, cards held", ("bet:straight=90", "bet:straight=95"), ("rather count as a lower line", "")),
+        ("showdown, cards held", ("bet:flush=7 to 2", "bet:flush=1 to 2"), ("", "worth more on a lower pay line")),
+        ("showdown, cards held", ("bet:straight=90", "bet:straight=95"), ("worth more on a lower pay line", "")),
         ("dead cards", ("ante/bonus:straight flush=3",), ("meet dead cards",)),
         ("showdown", ("ante/bonus:straight=2",), ("",)),
     ],

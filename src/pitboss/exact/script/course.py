@@ -353,7 +353,7 @@ def _street(
         layers.append(layer)
         states = list(dict.fromkeys(to for state, ways in layer.items() for to in ([w[1] for w in ways] or [state])))
         if len(states) > MOST_COMMITMENTS:
-            raise Outside(game.script.index(step), f"leaves more than {MOST_COMMITMENTS:,} ways to have decided")
+            raise Outside(game.script.index(step), f"leaves more than {MOST_COMMITMENTS:,} combinations of decisions")
     leaving = tuple(dict.fromkeys(states))
     places: list[tuple[Edge, ...]] = [()] * len(leaving)
     at = {state: place for place, state in enumerate(leaving)}

@@ -148,9 +148,9 @@ def _summary(result: ProofResult, comparison: Comparison | None) -> SheetSection
         "lr" + "rl" * bool(headlines) + "rrrrrrr",
         tuple(rows),
         (
-            "Each wager with those tied to it, played alone and optimally; win, push and lose go by the net result."
+            "Each wager with those tied to it, played alone and optimally; win, push and lose are by net result."
             if not combined(result)
-            else "Played optimally together; win, push and lose go by the net result of all of it.",
+            else "Played optimally together; win, push and lose are by the net result of all wagers.",
             *(_per_what(figures) for figures in result.groups.values() if combined(result)),
         ),
     )
@@ -164,7 +164,7 @@ def combined(result: ProofResult) -> bool:
 def _per_what(figures: Figures) -> str:
     placed = sum(figures.stakes.values(), Fraction(0))
     return (
-        f"The edge of {figures.key} is what all of it loses per unit, a wager of 1 being one unit: "
+        f"The edge of {figures.key} is what all its wagers together lose per unit, a wager of 1 being one unit: "
         f"{_plain(placed)} {'is' if placed == 1 else 'are'} placed at the start and "
         f"{decimal(figures.average_wager, 4)} wagered on average. "
         f"Per unit wagered that is the element of risk, {percent(figures.element_of_risk)}."
@@ -184,7 +184,7 @@ def _whatif(game: Definition, result: ProofResult, asked: WhatIf) -> SheetSectio
             moved = f"+{change}" if new.edge > old.edge else change
             rows.append((key, percent(old.edge), percent(new.edge), moved, percent(old.fold, 2), percent(new.fold, 2)))
     said = "What if " + "; ".join(each.words for each in asked.changes) + "."
-    figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the game so changed"]
+    figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the changed game"]
     if len(result.groups) > len(rows):
         figures.append(
             "wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes"

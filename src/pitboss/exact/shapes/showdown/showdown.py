@@ -146,7 +146,7 @@ class DealerShowdown(OutlinedShape):
         """Why cached counts cannot be reused under this pay table: a clause, or empty."""
         table = next((job for job in self._jobs if isinstance(job, Public)), None)
         if table is not None and ShowdownSituation(self, table).lacks():
-            return "hands that may rather count as a lower line are counted again for it"
+            return "hands that may be worth more on a lower pay line are counted again for it"
         family = next((job for job in self._jobs if isinstance(job, DeadCardFamily)), None)
         if family is not None and ShowdownSituation(self, family.public).dead_lacks(family):
             return "hands that meet dead cards are counted again where their pay line changed"

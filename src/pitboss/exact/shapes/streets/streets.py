@@ -109,7 +109,8 @@ class OpenStreets(CourseShape):
         worths = [rows * len(street.places) for rows, street in zip(rows_in_all, course.streets, strict=True)]
         if len(self.first.cards) * sum(worths) > MOST_WORTHS:
             ways = max(len(street.places) for street in course.streets)
-            self._refuse(f"a round of {self.situations:,} situations, with up to {ways:,} ways to have decided in each")
+            decided = f"up to {ways:,} combinations of decisions in each"
+            self._refuse(f"a round of {self.situations:,} situations, with {decided}")
         if self.size * sum(worths) * 8 > MOST_BYTES:
             self._refuse(f"a round whose situations take {self.size * sum(worths) >> 27:,} GiB at once")
         self.edges = [edges(street) for street in course.streets]
