@@ -12,6 +12,8 @@ import click
 from pitboss.cards import parse, pretty
 from pitboss.cli.common.progress import Working
 from pitboss.errors import PitbossError
+from pitboss.exact.question import AdviceError
+from pitboss.house.options import choose
 from pitboss.library import kind_of
 from pitboss.wager_text import parse_house_options, parse_stakes
 
@@ -40,9 +42,7 @@ def command(game: str, cards: tuple[str, ...], as_json: bool, quiet: bool, **ask
     """
     with Working(f"{game}: working out every option", quiet or as_json) as tell:
         from pitboss.exact.advice import ask, piles
-        from pitboss.exact.question import AdviceError
         from pitboss.house import library
-        from pitboss.house.options import choose
 
         if not kind_of(game).banked:
             raise PitbossError(f"{game} is played between seats; advice is for games against the house.")

@@ -17,6 +17,8 @@ from pitboss.deal import Deal, Event, Record
 from pitboss.errors import UNSAFE, PitbossError, visible
 from pitboss.kinds import CHOICE, KINDS
 from pitboss.money import dollars
+from pitboss.poker import phh
+from pitboss.poker.phh.replay import unit_cents
 
 if TYPE_CHECKING:
     from pitboss.deal.session import Session
@@ -183,8 +185,6 @@ def _read(name: str) -> str:
 
 
 def _history(name: str, text: str, house: str | None) -> ReplayOutcome:
-    from pitboss.poker import phh
-
     try:
         history = phh.read(text, name)
     except PitbossError as error:
@@ -200,8 +200,6 @@ def _history(name: str, text: str, house: str | None) -> ReplayOutcome:
 
 def _retold(played: ReplayedHand) -> Retold:
     """The hand of a history, with the players' names and the units of the file."""
-    from pitboss.poker.phh.replay import unit_cents
-
     hand, named = played.hand, played.history.more.get("players")
     listed = named if isinstance(named, list) and len(named) == len(hand.seats) else list(hand.names.values())
     names = {seat: str(name) for seat, name in zip(hand.seats, listed, strict=True)}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 from click.core import ParameterSource
 
+from pitboss import library
 from pitboss.cli.common.progress import MovingLine, Working, in_background
 from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
 from pitboss.cli.common.usage import WholeNumber
@@ -147,8 +148,6 @@ def _is_poker(game: str) -> bool:
 
 def _request(game: str, options: dict[str, Any]) -> ProofRequest:
     """The proof of what is to be played."""
-    from pitboss import library
-
     return library.game(game).request(
         only="" if options["wagers"] else options["only"],
         wagers=options["wagers"] or None,

@@ -14,6 +14,7 @@ from pitboss import cards
 from pitboss.datafile import DataFile, FileError, Problem, Section, parse
 from pitboss.errors import PitbossError
 from pitboss.poker.definition import Misprint, OpeningRule, PokerDefinition, Street, Win
+from pitboss.ranking import ranking
 
 STARTS = ("left of button", "button")
 OPENS = ("left of button", "after blinds", "low card", "high board")
@@ -189,8 +190,6 @@ def _win(name: str, section: Section) -> Win:
 
 def check_ranking(section: Section, key: str, value: str | Mapping[str, Any], hand: str = "") -> None:
     """Report a problem if there is no such ranking, or no such hand in it."""
-    from pitboss.ranking import ranking
-
     try:
         order = ranking(value)
         if hand:
@@ -214,8 +213,6 @@ def opening(section: Section) -> OpeningRule:
 
 def _check_cards(top: Section, game: PokerDefinition) -> None:
     """Report a problem if hands are too small for their ranking or the deck for the table."""
-    from pitboss.ranking import ranking
-
     own = sum(street.down + street.up for street in game.streets)
     board = sum(street.board for street in game.streets)
     for win in game.wins:

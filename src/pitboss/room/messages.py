@@ -15,6 +15,7 @@ from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.view import HandReading, PotShare, View
 from pitboss.errors import PitbossError
+from pitboss.room.commands import FromClient
 from pitboss.room.shown_events import AnyShownEvent, ShownHand, card_texts, shown_events, shown_hand
 from pitboss.room.shown_standing import ShownStanding, shown_standing
 from pitboss.shuffle.seal import SealLeaf
@@ -308,8 +309,6 @@ def with_legal(frame: bytes, legal: dict[int, tuple[Option, ...]]) -> bytes:
 
 def protocol() -> dict[str, Any]:
     """The JSON Schema of everything sent in either direction, and of the layout that pages draw a table from."""
-    from pitboss.room.commands import FromClient
-
     kinds = (FromClient, FromRoom, AnyLayout)
     (client, room, layout), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {

@@ -17,6 +17,7 @@ from typing import Any
 import pitboss
 from pitboss.books.figures import GameFigures, WagerFigures
 from pitboss.errors import PitbossError
+from pitboss.exact.stakes import groups, in_play
 from pitboss.house import library
 from pitboss.kinds import KINDS
 from pitboss.spread.restoring import restore_session
@@ -96,7 +97,6 @@ def _group(key: str, data: Mapping[str, Any]) -> WagerFigures:
 def measured(definition: Any, rounds: int) -> dict[str, Any]:
     """The figures of a game for the books: proved edges and variances, simulated covariances."""
     from pitboss.exact.request import prove
-    from pitboss.exact.stakes import groups, in_play
 
     listed = groups(definition)
     proof = prove(definition)

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 import pitboss
 from pitboss.errors import PitbossError
+from pitboss.exact.stakes import stake_groups
 from pitboss.spread.figures import proved
 
 
@@ -55,8 +56,6 @@ def _say(line: dict[str, Any]) -> None:
 
 
 def main() -> None:
-    from pitboss.exact.stakes import stake_groups
-
     asked = json.load(sys.stdin)
     with TemporaryDirectory() as folder:
         path = Path(folder) / Path(asked["file"]).name

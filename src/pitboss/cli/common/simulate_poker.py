@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from pitboss.cli.common.progress import Working
+from pitboss.cli.play import PlayOptions
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.wager_text import parse_options
@@ -77,7 +78,6 @@ def read_pace(text: str) -> Pace:
 
 
 def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
-    from pitboss.cli.play import PlayOptions
     from pitboss.cli.terminal.poker_table import stakes_of
     from pitboss.poker import library
     from pitboss.poker.simulation import BotTable
