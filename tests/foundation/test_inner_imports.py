@@ -21,12 +21,10 @@ KERNELS = "kernels"
 """Modules of kernels load Numba when they are imported, through a function."""
 CYCLE = "cycle"
 LISTED = {
-    ("pitboss.deal.event", "pitboss.deal.english"): CYCLE,
     ("pitboss.house.game", "pitboss.house.session.session"): CYCLE,
     ("pitboss.library", "pitboss.ranking.evaluation"): "import pitboss loads no ranking",
     ("pitboss.poker.game", "pitboss.poker.session.session"): CYCLE,
     ("pitboss.poker.hand", "pitboss.poker.library"): CYCLE,
-    ("pitboss.room.table.paper", "pitboss.room.table.rack"): CYCLE,
 }
 """By importing and imported module: a cycle that an import at the top would close, or another reason."""
 
