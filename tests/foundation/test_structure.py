@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import ast
+import inspect
+from importlib import import_module
 from pathlib import Path
 
+import bench
 import pytest
 from bench.structure import PACKAGE, Trace, code_lines, deepest, in_cycles, tree
 
@@ -94,3 +97,10 @@ def _ancestors(name: str, classes: dict[str, ast.ClassDef]) -> tuple[str, ...]:
     """The longest chain of classes of the package above a class."""
     bases = [base.id for base in classes[name].bases if isinstance(base, ast.Name) and base.id in classes]
     return max(((base, *_ancestors(base, classes)) for base in bases if base != name), key=len, default=())
+
+
+@pytest.mark.parametrize("module", sorted(path.stem for path in Path(bench.__file__).parent.glob("[!_]*.py")))
+def test_every_benchmark_finds_what_it_measures(module: str) -> None:
+    imported = import_module(f"bench.{module}")
+    measures = [node.name for node in ast.parse(inspect.getsource(imported)).body if isinstance(node, ast.FunctionDef)]
+    assert measures, f"bench/{module}.py has no function"

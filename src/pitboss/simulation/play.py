@@ -172,6 +172,14 @@ class Played(NamedTuple):
     endings: dict[str, Numbers]
 
 
+class SettledWagers(NamedTuple):
+    """One wager at one settling step: the rounds in which it was settled, and the number of its ending in each."""
+
+    wager: str
+    due: npt.NDArray[np.bool_]
+    endings: Numbers
+
+
 class IllegalChoice(AssertionError):
     """A policy chose what the game does not offer: a mistake of the policy, never of a person."""
 
@@ -195,9 +203,9 @@ class Rounds:
         after = kernels.deal(np.uint64(state), deck, bits, np.empty_like(deck), out)
         return int(after), out
 
-    def play(self, bits: Words, policy: Policy) -> Played:
-        """Rounds with these cards, in the order they leave the deck."""
-        table = _Table(self, bits)
+    def play(self, bits: Words, policy: Policy, settled: list[SettledWagers] | None = None) -> Played:
+        """Rounds with these cards, in the order they leave the deck; every settlement is added to ``settled``."""
+        table = _Table(self, bits, settled)
         for index, step in enumerate(self.game.script):
             if isinstance(step, DealStep):
                 table.deal(step)
@@ -227,8 +235,8 @@ def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
 
 
 class _Table:
-    def __init__(self, rounds: Rounds, bits: Words) -> None:
-        self.rounds, self.game = rounds, rounds.game
+    def __init__(self, rounds: Rounds, bits: Words, settled: list[SettledWagers] | None) -> None:
+        self.rounds, self.game, self.settled = rounds, rounds.game, settled
         self.layout = CardLayout(bits)
         many = bits.shape[1]
         self.states = np.zeros(many, dtype=np.int64)
@@ -333,6 +341,8 @@ class _Table:
         ending = made.of[folded.astype(np.int64), qualified, side + 1, segment]
         if step.only == "losing":
             due = due & made.loses[ending]
+        if self.settled is not None:
+            self.settled.append(SettledWagers(key, due, ending))
         extra = np.where(due, made.bonus[folded.astype(np.int64), segment], -1)
         paid = extra >= 0
         if paid.any():
