@@ -121,9 +121,17 @@ class Hand(Deal):
     def begin_street(self, number: int) -> None:
         self.street_number = number
 
-    def turn(self, position: int) -> None:
-        """The next player to act."""
-        self.actor = position
+    def advance(self, position: int) -> None:
+        """Pass the turn to the next seat; to none when the round, or the hand, is over."""
+        pending, able = self.betting.pending, self.money.able
+        if pending and (self.dead_seats or able & (able - 1) == 0):
+            pending = rounds.still_to_act(self)
+        if not pending:
+            rounds.close(self)
+            return
+        rest = pending >> position + 1 << position + 1
+        rest = rest or pending
+        self.actor = position = (rest & -rest).bit_length() - 1
         self.actors = self.turns[position]
 
     def ask(self, position: int, phase: str) -> None:

@@ -76,7 +76,7 @@ class ForceBet(HandStep, frozen=True):
 
     def do(self, hand: HandInPlay) -> None:
         _bring_in(hand, self.position, "forced bet")
-        advance(hand, self.position)
+        hand.advance(self.position)
 
     def announced(self, hand: HandInPlay) -> DealerAct | None:
         return DealerAct("forced bet", hand.seats[self.position])
@@ -115,14 +115,10 @@ def _next(mask: int, position: int) -> int:
     return (rest & -rest).bit_length() - 1
 
 
-def advance(hand: HandInPlay, position: int) -> None:
-    """The next seat to act; none when the round, or the hand, is over."""
+def still_to_act(hand: HandInPlay) -> int:
+    """The players who have to act before the round is over, where seats are dead or at most one can bet."""
     betting, money = hand.betting, hand.money
-    pending = betting.pending
-    if not pending:
-        close(hand)
-        return
-    able, idle = money.able, 0
+    pending, able, idle = betting.pending, money.able, 0
     if hand.dead_seats:
         idle = dead_seats.idle(hand)
         able &= ~idle
@@ -130,13 +126,9 @@ def advance(hand: HandInPlay, position: int) -> None:
         live, bets = money.live, money.bets
         # nobody can match more than that, but a short blind is called in full while others can (PK-9)
         if live & (live - 1) == 0 or not able or bets[able.bit_length() - 1] >= min(betting.level, max(bets)):
-            pending &= idle  # the hand before a dead seat can still be taken up with a call (PK-24)
-            if not pending or not betting.level:
-                close(hand)
-                return
-    rest = pending >> position + 1 << position + 1
-    rest = rest or pending
-    hand.turn((rest & -rest).bit_length() - 1)
+            # the hand before a dead seat can still be taken up with a call (PK-24)
+            return pending & idle if betting.level else 0
+    return pending
 
 
 def close(hand: HandInPlay) -> None:
@@ -187,7 +179,7 @@ def fold(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, i
     if hand.dead_seats and dead_seats.one_player_left(hand):
         close(hand)
     else:
-        advance(hand, position)
+        hand.advance(position)
     return "fold", 0
 
 
@@ -201,7 +193,7 @@ def check(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, 
     if hand.game.sandbag[hand.street_number]:
         passed_rounds.note_sandbag(hand, position)
     hand.events.append(TurnChecked("check", hand.seats[position]))
-    advance(hand, position)
+    hand.advance(position)
     return "check", 0
 
 
@@ -221,7 +213,7 @@ def call(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, i
     money.move(position, POT, price, "call", rule, "call", BET)
     seat, to = hand.seats[position], money.bets[position]
     hand.events.append(ChipsWagered("call", seat, "", (), False, price, rule, to, all_in))
-    advance(hand, position)
+    hand.advance(position)
     return "call", 0
 
 
@@ -230,7 +222,7 @@ def bring_in(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[st
     if not hand.betting.can_bring_in:
         _refuse(hand, word)
     _bring_in(hand, position, word)
-    advance(hand, position)
+    hand.advance(position)
     return word, 0
 
 
@@ -256,7 +248,7 @@ def put_in(hand: HandInPlay, position: int, word: str, to: int) -> tuple[str, in
     betting.bet(position, to, money.able, all_in=all_in)
     last = betting.wagers >= game.wagers and raises_left(hand, position) == 0
     hand.events.append(ChipsWagered(word, seat, "", (), False, cents, rule, to, all_in, last))
-    advance(hand, position)
+    hand.advance(position)
     return word, to
 
 

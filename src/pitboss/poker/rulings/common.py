@@ -112,7 +112,7 @@ def strike(hand: HandInPlay, position: int, rule: str) -> None:
     elif hand.dead_seats and dead_seats.one_player_left(hand):
         rounds.close(hand)
     elif hand.phase == "bet" and hand.actors:
-        rounds.advance(hand, position if hand.actor == position else hand.actor - 1)
+        hand.advance(position if hand.actor == position else hand.actor - 1)
     elif hand.actor == position:
         hand.nobody_acts()
 

@@ -11,7 +11,6 @@ from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import HandDead, HandRetrieved
 from pitboss.deal.record import SeatAct
-from pitboss.poker.betting import rounds
 from pitboss.poker.dealing import DealCard, DealCards
 from pitboss.poker.draws import AskDraw
 from pitboss.poker.rulings.common import ACTIONS, Case, Facts, last, pushed, settle_again, settled
@@ -113,7 +112,7 @@ def _live_again(hand: HandInPlay, position: int, rule: str) -> None:
         if acts_at_once:
             hand.ask(position, "bet")
         elif past:
-            rounds.advance(hand, hand.index[hand.events[acted].seat])
+            hand.advance(hand.index[hand.events[acted].seat])
 
 
 def _betting_is_over(hand: HandInPlay) -> bool:
