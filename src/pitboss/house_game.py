@@ -79,6 +79,10 @@ class HouseGame(Game):
         """A proof that can be asked for in several ways; the arguments are those of :meth:`prove`."""
         from pitboss.exact.request import ProofRequest
 
+        known = ProofOptions.__annotations__
+        if unknown := [name for name in options if name not in known]:
+            takes = ", ".join(f"{name}=" for name in known)
+            raise TypeError(f"{unknown[0]!r} is not an argument of a proof, which takes {takes}.")
         return ProofRequest(self.definition, **(ProofOptions(threads=0) | options))
 
     def advise(

@@ -29,7 +29,10 @@ class ProofOptions(TypedDict, total=False):
 def takes_proof_options(function: F) -> F:
     """Show the options of a proof one by one in the signature of a function that passes them on."""
     keyword, spelled = inspect.Parameter.KEYWORD_ONLY, inspect.signature(function)
-    options = [inspect.Parameter(name, keyword, default=...) for name in ProofOptions.__annotations__]
+    options = [
+        inspect.Parameter(name, keyword, default=..., annotation=hint.__forward_arg__)
+        for name, hint in ProofOptions.__annotations__.items()
+    ]
     own = [each for each in spelled.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]
     function.__signature__ = spelled.replace(parameters=[*own, *options])  # type: ignore[attr-defined]
     return function

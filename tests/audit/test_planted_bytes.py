@@ -105,6 +105,21 @@ def test_a_round_that_is_not_closed(stored: DatabasePlace, forge: Forge) -> None
     assert any(each.kind == "chain" and "cannot be read" in each.text for each in findings(stored))
 
 
+@pytest.mark.parametrize("table", ["t1", "room"])
+def test_a_line_with_bytes_that_are_no_text(stored: DatabasePlace, forge: Forge, table: str) -> None:
+    forge(lambda connection: put(connection, table, 2, b'{"number":2,"seq":1,"at":1,"by":"\xff\xfe"}'))
+    assert any(each.table == table and "cannot be read" in each.text for each in findings(stored))
+
+
+@pytest.mark.parametrize("number", [0, -7])
+def test_a_line_before_the_first(stored: DatabasePlace, forge: Forge, number: int) -> None:
+    """It has the key of no other line, and the chain goes on without it."""
+    copied = f'SELECT "table", {number}, seq, at, "by", \'planted\', line, hash FROM lines'
+    forge(lambda connection: execute(connection, f"INSERT INTO lines {copied} WHERE \"table\" = 't1' AND number = 3"))
+    (finding,) = [each for each in findings(stored) if each.kind == "chain"]
+    assert str(finding) == f"t1 line 1: line 1 is missing: the log begins with line {number}"
+
+
 A_MOVEMENT = "WHERE id = (SELECT min(id) FROM movements WHERE \"table\" = 't1' AND number > 10)"
 A_LINE = "WHERE \"table\" = 't1' AND number = 10"
 

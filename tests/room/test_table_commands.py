@@ -158,6 +158,20 @@ def test_a_key_is_known_after_a_restart() -> None:
     assert (again.seq, again.again) == (first.seq, True)
 
 
+def test_a_game_can_be_named_after_a_restart_by_whoever_was_asked_before_it() -> None:
+    evening = Evening("dealer's choice, button")
+    evening.sit("Ann", "Ben", "Cyd")
+    while not evening.table.namer:  # the first hand is played by the clock
+        evening.wait(1)
+    session, seen = evening.table.session, evening.table.version
+    namer = evening.table.player(session.namer)
+    evening.sit("Dan")  # which changes nothing for the namer
+    evening.restart()
+    assert evening.table.asked_at(session.namer) == seen
+    evening.do(namer, commands.Name, seq=seen, game=session.spread[1])
+    assert evening.table.session.next_game == session.spread[1]
+
+
 @pytest.mark.parametrize("restarted", [False, True])
 def test_a_key_is_not_taken_for_another_command(restarted: bool) -> None:
     evening = at_holdem()

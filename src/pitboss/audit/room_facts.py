@@ -13,7 +13,7 @@ from pitboss.room.line import FORMAT, OpenedWith
 from pitboss.room.notes import CalendarSet, RolesGranted, RoomFact, TableClosed, TableOpened
 from pitboss.room.people import PLAYER, name_key
 from pitboss.storage import schema
-from pitboss.storage.check import COLUMNS, AuditFinding, as_bytes
+from pitboss.storage.check import COLUMNS, UNREADABLE, AuditFinding, as_bytes
 from pitboss.storage.writing import room_log
 
 
@@ -58,7 +58,7 @@ def room_facts(connection: Connection) -> RoomFacts:
     for text in connection.scalars(select(c.line).where(c.table == schema.ROOM).order_by(c.number)):
         try:
             line = _decode(as_bytes(text))
-        except msgspec.MsgspecError:
+        except UNREADABLE:
             continue
         fact = line.fact if line.format >= FORMAT else old_lines.fact_of(line.note)
         if isinstance(fact, TableOpened):

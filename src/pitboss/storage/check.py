@@ -39,6 +39,9 @@ MOST_ROOTS = 500
 LONGEST_DAY = 25 * 3600 * 1_000_000
 """Microseconds of a gambling day on which clocks are set back."""
 
+UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
+"""Raised by text that is not a line; bytes that are not UTF-8 raise an error of Python's own."""
+
 _decode = msgspec.json.Decoder(Line).decode
 
 
@@ -214,12 +217,15 @@ class LogCheck:
     def read(self, upto: int) -> list[Line]:
         """The next lines up to a number; after the first one whose chain does not hold nothing can be trusted."""
         most = 0 if self.broken else min(AT_ONCE, upto - self.number)
-        rows = line_rows(self.connection, self.table, self.number, most) if most > 0 else []
+        rows = line_rows(self.connection, self.table, self.number or NO_LINE, most) if most > 0 else []
         lines = []
         for found, seq, at, by, key, data, hash in rows:
             number = self.number + 1
             if found != number:
-                self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
+                if self.number:
+                    self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
+                else:
+                    self._break(number, f"line {number} is missing: the log begins with line {found}")
                 break
             text = as_bytes(data)
             head = chained(self.head, text)
@@ -228,7 +234,7 @@ class LogCheck:
                 break
             try:
                 line = _decode(text)
-            except msgspec.MsgspecError as error:
+            except UNREADABLE as error:
                 self._break(number, f"the line cannot be read ({error})")
                 break
             if (line.number, line.seq, line.at, line.by, line.key) != (number, seq, at, by, key):
@@ -292,7 +298,7 @@ class LogCheck:
                 continue
             try:
                 line = _decode(text)
-            except msgspec.MsgspecError:
+            except UNREADABLE:
                 self.find(CHAIN, "the line cannot be read", number)
             else:
                 yield _numbered(line, number)
@@ -312,7 +318,7 @@ def check_log(connection: Connection, log: StoredLog) -> list[AuditFinding]:
         seals.update(*(line.sealed for line in lines), *(did.seals for line in lines for did in line.did))
     check.compare(())
     check.end(log)
-    missing = seals.difference(decks(connection, log.id, sorted(seals)))
+    missing = seals.difference(connection.scalars(select(schema.decks.c.root).where(schema.decks.c.table == log.id)))
     if missing:
         check.find(DECK, f"{len(missing)} of {len(seals)} decks that the log names are not stored")
     return check.findings

@@ -30,11 +30,16 @@ def may_deal(table: Table) -> bool:
     return not session.why_not_deal() if session.next_game else bool(session.default_game())
 
 
-def schedule(table: Table) -> None:
-    """Set who names the next game, and the time of the next deal where it begins by itself after a pause."""
+def choose_namer(table: Table) -> None:
+    """Set the seat that names the next game; 0 if nobody is to name one now."""
     session = table.session
     unnamed = session.running is None and not session.next_game
     table.namer = session.namer if unnamed and may_deal(table) else 0
+
+
+def schedule(table: Table) -> None:
+    """Set who names the next game, and the time of the next deal where it begins by itself after a pause."""
+    choose_namer(table)
     if not table.by_machine or table.wagering or table.namer or not may_deal(table):
         table.deal_at = None
     elif table.window.all_ready(table.seated, table.clocks.lost):

@@ -55,7 +55,7 @@ def restore(stored: StoredTable, session: Session, shoe: Shoe, now: float) -> Ta
     shoe.load(stored.decks.values(), stored.ready)
     table.log = LogBook(stored.number, stored.head, stored.keys)
     table.state = TableState.of(stored.state)
-    dealing.ask(table)
+    _ask_again(table)
     for line in stored.lines:
         if line.seq > session.version:
             session.follow(entries(line, stored.decks))
@@ -64,7 +64,7 @@ def restore(stored: StoredTable, session: Session, shoe: Shoe, now: float) -> Ta
             table.state = TableState.of(line.state)
         table.questions.follow(each.did for each in line.did)
         table.look_again()
-        dealing.ask(table)
+        _ask_again(table)
     session.drop_books(for_good=True)
     seats.everyone_lost(table)
     if table.by_machine and session.running is None:
@@ -72,6 +72,12 @@ def restore(stored: StoredTable, session: Session, shoe: Shoe, now: float) -> Ta
     dealing.follow_up(table)
     table.notices.clear()
     return table
+
+
+def _ask_again(table: Table) -> None:
+    """Ask what was asked after a line, so that a question keeps the version it was first asked at."""
+    dealing.choose_namer(table)
+    dealing.ask(table)
 
 
 # Commands ------------------------------------------------------------------------
