@@ -67,8 +67,19 @@ class Terminal:
         return self.seen[start:]
 
     def listens(self) -> None:
-        """Wait until the line editor takes keys one by one; the prompt is written just before that."""
-        until(lambda: not termios.tcgetattr(self.master)[3] & termios.ICANON, "the line editor")
+        """Wait until the line editor sleeps for a key; the prompt is written just before that.
+
+        Sleeping matters: readline notices a Ctrl-C only while it waits, and one that comes between switching the
+        terminal and waiting lies there until the next key.
+        """
+        until(
+            lambda: not termios.tcgetattr(self.master)[3] & termios.ICANON and self._sleeps(),
+            "the line editor",
+        )
+
+    def _sleeps(self) -> bool:
+        pid = self.process.pid
+        return Path(f"/proc/{pid}/task/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "S"
 
     def type(self, keys: str) -> None:
         os.write(self.master, keys.encode())
