@@ -17,7 +17,7 @@ import pitboss
 from pitboss import house
 from pitboss.house import Round, settlement
 from pitboss.house.definition import Definition, Wager
-from pitboss.house.settlement import Result
+from pitboss.house.settlement import Ending, Result
 from tests.examples import examples
 from tests.house.definitions import Drawn, definitions
 from tests.house.games.conformance import stakes
@@ -28,6 +28,10 @@ WIN, LOSE, PUSH = Result.WIN, Result.LOSE, Result.PUSH
 
 def wager(name: str, key: str, **options: object) -> Wager:
     return house.load(name, **options).definition.wagers[key]
+
+
+def settled(ending: Ending | None) -> tuple[Result, Fraction, str] | None:
+    return None if ending is None else (ending.result, ending.odds, ending.rule)
 
 
 def least(name: str, line: str) -> int:
@@ -47,29 +51,29 @@ def test_every_situation_of_the_ante_and_bet_table() -> None:
         (True, 1): ((WIN, 1, "T5-14"), (WIN, 1, "T5-14")),
     }
     for (qualified, comparison), (for_ante, for_bet) in table.items():
-        assert settlement.result(ante, False, qualified, comparison, pair) == for_ante
-        assert settlement.result(bet, False, qualified, comparison, pair) == for_bet
-        assert settlement.result(ante, True, qualified, comparison, pair) == (LOSE, 0, "T5-8")
+        assert settled(settlement.ending(ante, False, qualified, comparison, pair)) == for_ante
+        assert settled(settlement.ending(bet, False, qualified, comparison, pair)) == for_bet
+        assert settled(settlement.ending(ante, True, qualified, comparison, pair)) == (LOSE, 0, "T5-8")
 
 
 @pytest.mark.rule("H5-7", "H5-11")
 def test_the_straight_or_better_exception() -> None:
     play, straight = wager("high5", "play"), least("high5", "straight")
     for comparison in (-1, 0, 1):
-        assert settlement.result(play, False, False, comparison, straight) == (WIN, 1, "H5-7")
-        assert settlement.result(play, False, False, comparison, straight - 1) == (PUSH, 0, "H5-7")
-    assert settlement.result(play, False, True, -1, straight) == (LOSE, 0, "H5-8")
+        assert settled(settlement.ending(play, False, False, comparison, straight)) == (WIN, 1, "H5-7")
+        assert settled(settlement.ending(play, False, False, comparison, straight - 1)) == (PUSH, 0, "H5-7")
+    assert settled(settlement.ending(play, False, True, -1, straight)) == (LOSE, 0, "H5-8")
 
 
 @pytest.mark.rule("S4-7")
 def test_a_bonus_is_paid_on_top_unless_folded() -> None:
     ante, flush = wager("six54", "ante"), least("six54", "straight flush")
-    assert settlement.bonus(ante, False, flush) == (WIN, 10, "S4-7")
-    assert settlement.bonus(ante, False, flush - 1) is None
-    assert settlement.bonus(ante, True, flush) is None
-    assert settlement.bonus(wager("six54", "play"), False, flush) is None
-    assert settlement.bonus(replace(ante, rules={"": "X-1"}), False, flush) == (WIN, 10, "X-1")
-    assert settlement.bonus(replace(ante, rules={}), False, flush) == (WIN, 10, "")
+    assert settled(settlement.bonus_ending(ante, False, flush)) == (WIN, 10, "S4-7")
+    assert settled(settlement.bonus_ending(ante, False, flush - 1)) is None
+    assert settled(settlement.bonus_ending(ante, True, flush)) is None
+    assert settled(settlement.bonus_ending(wager("six54", "play"), False, flush)) is None
+    assert settled(settlement.bonus_ending(replace(ante, rules={"": "X-1"}), False, flush)) == (WIN, 10, "X-1")
+    assert settled(settlement.bonus_ending(replace(ante, rules={}), False, flush)) == (WIN, 10, "")
 
 
 def test_a_settlement_changes_only_at_its_breaks_down_to_the_lowest_hand() -> None:
@@ -92,13 +96,13 @@ def test_only_the_highest_line_a_hand_reaches_is_paid(name: str) -> None:
                 assert settlement.ending(each, False, True, 0, above.least - 1).line == line.hand
         lowest = each.table.lines[-1].least
         if lowest > 1:
-            assert settlement.result(each, False, True, 0, lowest - 1).result is LOSE
+            assert settlement.ending(each, False, True, 0, lowest - 1).result is LOSE
 
 
 def test_a_line_that_pays_nothing_pushes() -> None:
     final = wager("holdout", "final")
-    assert settlement.result(final, False, True, 0, least("holdout", "two pair")).result is PUSH
-    assert settlement.net(settlement.result(final, False, True, 0, least("holdout", "two pair"))) == 0
+    ending = settlement.ending(final, False, True, 0, least("holdout", "two pair"))
+    assert (ending.result, ending.net) == (PUSH, 0)
 
 
 def facts(game: Definition, each: Wager) -> list[tuple[bool, bool, int, int]]:
@@ -114,9 +118,8 @@ def test_every_combination_of_facts_has_a_result(drawn: Drawn) -> None:
         for folded, qualified, comparison, value in facts(drawn.game, each):
             ending = settlement.ending(each, folded, qualified, comparison, value)
             assert ending in known
-            assert ending.settled == settlement.result(each, folded, qualified, comparison, value)
             assert (ending.odds > 0) == (ending.result is WIN)
-            assert settlement.net(ending.settled) == ending.net >= -1
+            assert ending.net == (-1 if ending.result is LOSE else ending.odds)
             if folded and not each.stands:
                 assert ending.outcome == "fold"
             elif not each.against:

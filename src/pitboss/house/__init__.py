@@ -1,6 +1,6 @@
 """Games against the house: game files, the rounds dealt from them, and their settlement.
 
-``load`` returns a game by its id or file, ``Game.deal`` deals a round, ``settlement.result`` decides what happens to a
+``load`` returns a game by its id or file, ``Game.deal`` deals a round, ``settlement.ending`` decides what happens to a
 wager; the exact proofs call the same function.
 """
 

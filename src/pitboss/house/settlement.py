@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import lru_cache
-from typing import NamedTuple
 
-from pitboss.house.definition import LOSE, PUSH, STANDS, TABLE, PayTable, Wager
+from pitboss.house.definition import LOSE, STANDS, TABLE, PayTable, Wager
 
 
 class Result(StrEnum):
@@ -24,14 +23,6 @@ class Result(StrEnum):
 
 
 NO_ODDS = Fraction(0)
-
-
-class Settled(NamedTuple):
-    """A result with its odds (to one; 0 unless it wins) and its rule."""
-
-    result: Result
-    odds: Fraction
-    rule: str
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -50,16 +41,12 @@ class Ending:
     table: str = ""
 
     @property
-    def settled(self) -> Settled:
-        return Settled(self.result, self.odds, self.rule)
-
-    @property
     def net(self) -> Fraction:
         """The gain of one unit of stake: the odds, 0 or -1; for a bonus, what is paid on top."""
-        return net(self)
+        return Fraction(-1) if self.result is Result.LOSE else self.odds
 
 
-def result(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Settled:
+def ending(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Ending:
     """Settle a wager.
 
     ``folded``: whether the spot folded; ``qualified``: whether the hand it is against qualifies; ``comparison``: 1 if
@@ -67,11 +54,6 @@ def result(wager: Wager, folded: bool, qualified: bool, comparison: int, value: 
     ranking. Facts that do not matter are ignored: all others after a fold that loses the wager, and ``qualified`` and
     ``comparison`` for a wager on a hand alone.
     """
-    return ending(wager, folded, qualified, comparison, value).settled
-
-
-def ending(wager: Wager, folded: bool, qualified: bool, comparison: int, value: int) -> Ending:
-    """Settle a wager like :func:`result`, with the reason."""
     cases = _cases(wager)
     if folded and not wager.stands:
         case = cases["fold"]
@@ -84,29 +66,16 @@ def ending(wager: Wager, folded: bool, qualified: bool, comparison: int, value: 
     for least, ending in case:
         if value >= least:
             return ending
-    raise AssertionError(
-        f"{wager.key} leaves a hand of value {value} without an outcome"
-    )  # game files are checked for this
-
-
-def bonus(wager: Wager, folded: bool, value: int) -> Settled | None:
-    """The bonus paid on top of any result, unless the spot folded (S4-7); None if there is none."""
-    ending = bonus_ending(wager, folded, value)
-    return None if ending is None else ending.settled
+    raise AssertionError(f"{wager.key} has no outcome for value {value}")  # game files are checked for this
 
 
 def bonus_ending(wager: Wager, folded: bool, value: int) -> Ending | None:
-    """The bonus like :func:`bonus`, with the line that was reached."""
+    """The bonus paid on top of any result, unless the spot folded (S4-7); None if there is none."""
     if wager.bonus is not None and not folded:
         for least, ending in _cases(wager)["bonus"]:
             if value >= least:
                 return ending if ending.odds else None
     return None
-
-
-def net(settled: Settled | Ending) -> Fraction:
-    """The gain of one unit of stake: the odds, 0 or -1."""
-    return Fraction(-1) if settled.result is Result.LOSE else settled.odds
 
 
 def endings(wager: Wager) -> tuple[Ending, ...]:
@@ -138,14 +107,11 @@ def _cases(wager: Wager) -> dict[str, tuple[tuple[int, Ending], ...]]:
         ladder: list[tuple[int, Ending]] = []
         for what in outcome:
             if what == TABLE:
-                ladder += _lines(wager, wager.table, name, rule)
-            elif what == LOSE:
-                ladder.append((_ANY, Ending(wager.key, Result.LOSE, NO_ODDS, rule, name, "", read)))
-            elif what == PUSH:
-                ladder.append((_ANY, Ending(wager.key, Result.PUSH, NO_ODDS, rule, name, "", read)))
-            elif isinstance(what, Fraction):
-                won = Result.WIN if what else Result.PUSH
-                ladder.append((_ANY, Ending(wager.key, won, what, rule, name, "", read)))
+                ladder += _lines(wager, wager.table, name, rule) if wager.table is not None else ()
+                continue
+            odds = what if isinstance(what, Fraction) else NO_ODDS
+            result = Result.LOSE if what == LOSE else Result.WIN if odds else Result.PUSH
+            ladder.append((_ANY, Ending(wager.key, result, odds, rule, name, "", read)))
         cases[name] = tuple(ladder)
     if wager.bonus is not None:
         rule = wager.rules.get("bonus") or wager.rules.get("", "")
@@ -153,12 +119,9 @@ def _cases(wager: Wager) -> dict[str, tuple[tuple[int, Ending], ...]]:
     return cases
 
 
-def _lines(wager: Wager, table: PayTable | None, name: str, rule: str) -> list[tuple[int, Ending]]:
-    return [
-        (
-            line.least,
-            Ending(wager.key, Result.WIN if line.odds else Result.PUSH, line.odds, rule, name, line.hand, table.name),
-        )
-        for line in (table.lines if table is not None else ())
-        if table is not None
-    ]
+def _lines(wager: Wager, table: PayTable, name: str, rule: str) -> list[tuple[int, Ending]]:
+    lines = []
+    for line in table.lines:
+        result = Result.WIN if line.odds else Result.PUSH
+        lines.append((line.least, Ending(wager.key, result, line.odds, rule, name, line.hand, table.name)))
+    return lines

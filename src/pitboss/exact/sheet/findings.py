@@ -276,12 +276,12 @@ def _cell(definition: Definition, wager: Wager, table: str, figure: Figure) -> F
         fold = figure.outcome == "fold"
         qualified = figure.outcome != "unqualified"
         comparison = {"win": 1, "lose": -1}.get(figure.outcome, 0)
-        return settlement.net(settlement.result(wager, fold, qualified, comparison, 0))
+        return settlement.ending(wager, fold, qualified, comparison, 0).net
     low, _ = values(figure, definition)
     if figure.kind == "bonus":
-        paid = settlement.bonus(wager, False, low)
+        paid = settlement.bonus_ending(wager, False, low)
         return paid.odds if paid is not None else Fraction(0)
-    return settlement.net(settlement.result(wager, False, True, 1, low))
+    return settlement.ending(wager, False, True, 1, low).net
 
 
 def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group: Figures) -> tuple[int, Fraction]:
@@ -297,7 +297,7 @@ def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group
     share = Fraction(group.deals, total)
     net = sum(
         (
-            count * settlement.net(settlement.result(wager, False, True, 0, value))
+            count * settlement.ending(wager, False, True, 0, value).net
             for value, count in enumerate(counts)
             if count and low <= value < high
         ),
