@@ -73,6 +73,7 @@ class Deal(ABC):
         *(
             "act",
             "actors",
+            "chat_open",
             "chips",
             "default_act",
             "done",
@@ -81,22 +82,9 @@ class Deal(ABC):
             "events_for",
             "floor",
             "kind",
-            "legal",
-            "load",
-            "moves",
         ),
-        *(
-            "chat_open",
-            "record",
-            "rulings",
-            "seats_of",
-            "seen_positions",
-            "standing",
-            "step",
-            "undo",
-            "version",
-            "view",
-        ),
+        *("legal", "load", "moves", "record", "rulings", "seats_of", "seen_positions", "standing", "step", "undo"),
+        *("version", "view"),
     )
     """The public interface of a deal, as ``dir()`` lists it; the rest belongs to the engine and may change."""
 

@@ -10,13 +10,11 @@ import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 from pitboss import cards
 from pitboss.deal.deal import IllegalAction
 from pitboss.errors import PitbossError
-
-T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,14 +112,6 @@ class Procedure:
             "steps": [step.data() for step in self.steps],
             "reading": self.reading,
         }
-
-
-class Case(NamedTuple, Generic[T]):
-    """The code of a ruling: ``why_not`` says why it cannot arise now (empty: it can), ``do`` carries it out."""
-
-    why_not: Callable[[T], str]
-    do: Callable[[T, dict[str, Any], str], None]
-    after_the_hand: bool = False
 
 
 # The files --------------------------------------------------------------------------------------------------------

@@ -59,12 +59,7 @@ class Record(msgspec.Struct):
 
     @staticmethod
     def decode(data: bytes) -> Record:
-        try:
-            record = msgspec.json.decode(data, type=Record)
-        except UNREADABLE as error:
-            why = damage(error)
-            raise RecordError(f"this is not a record of a deal ({why}); give a file written by dump.") from None
-        return refuse_later_format(record)
+        return refuse_later_format(decode(data, Record, "a record of a deal", "give a file written by dump"))
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, TypeError, RecursionError)
@@ -74,6 +69,19 @@ UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, TypeError, RecursionErro
 def damage(error: Exception) -> str:
     """Why data could not be decoded, for a message."""
     return "its brackets are nested too deeply" if isinstance(error, RecursionError) else str(error)
+
+
+DecodedT = TypeVar("DecodedT")
+
+
+def decode(
+    data: bytes, kind: type[DecodedT], words: str, wanted: str = "give one written by this card room"
+) -> DecodedT:
+    """Decode JSON of this type; the error calls it ``words`` and asks for what is ``wanted``."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except UNREADABLE as error:
+        raise RecordError(f"this is not {words} ({damage(error)}); {wanted}.") from None
 
 
 class _Numbered(Protocol):

@@ -7,21 +7,11 @@ Entries are only appended: each can be written to a log at once, and none change
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.deal.record import (
-    FORMAT,
-    UNREADABLE,
-    DealerStep,
-    Record,
-    RecordError,
-    Ruling,
-    SeatAct,
-    damage,
-    refuse_later_format,
-)
+from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct, decode, refuse_later_format
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
@@ -112,19 +102,6 @@ Command: TypeAlias = (
     | Undone
 )
 
-METHODS: dict[type, str] = {
-    Sat: "_sit",
-    Bought: "_buy",
-    Moved: "_move",
-    SatOut: "_sit_out",
-    CameBack: "_come_back",
-    Left: "_leave",
-    Placed: "_place",
-    Named: "_name",
-    Finished: "_finish",
-}
-"""The method of a session that carries out each command of the table, except the deal."""
-
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One command carried out at a table, and the order of every shuffle it needed."""
@@ -138,7 +115,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
     @staticmethod
     def decode(data: bytes) -> Entry:
-        return _decode(data, Entry, "an entry of a session")
+        return decode(data, Entry, "an entry of a session")
 
 
 class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
@@ -165,7 +142,7 @@ class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @staticmethod
     def decode(data: bytes) -> Checkpoint:
-        return refuse_later_format(_decode(data, Checkpoint, "a checkpoint of a session"))
+        return refuse_later_format(decode(data, Checkpoint, "a checkpoint of a session"))
 
 
 class SessionRecord(msgspec.Struct):
@@ -181,7 +158,7 @@ class SessionRecord(msgspec.Struct):
 
     @staticmethod
     def decode(data: bytes) -> SessionRecord:
-        return refuse_later_format(_decode(data, SessionRecord, "a record of a session"))
+        return refuse_later_format(decode(data, SessionRecord, "a record of a session"))
 
     def head(self) -> bytes:
         """The first line of a log: everything but the entries, which follow one per line."""
@@ -196,13 +173,3 @@ class SessionRecord(msgspec.Struct):
         record = cls.decode(log[0])
         record.entries = [Entry.decode(line) for line in log[1:]]
         return record
-
-
-DecodedT = TypeVar("DecodedT")
-
-
-def _decode(data: bytes, what: type[DecodedT], words: str) -> DecodedT:
-    try:
-        return msgspec.json.decode(data, type=what)
-    except UNREADABLE as error:
-        raise RecordError(f"this is not {words} ({damage(error)}); give one written by this card room.") from None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Any, TypeAlias
+from collections.abc import Callable, Collection
+from typing import Any, NamedTuple, TypeAlias
 
 from pitboss.cards import JOKER
-from pitboss.deal import IllegalAction, procedures
+from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import CardExposed
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import rounds
@@ -20,7 +20,13 @@ from pitboss.suggest import with_article
 Facts: TypeAlias = dict[str, Any]
 
 
-Case: TypeAlias = procedures.Case[HandInPlay]
+class Case(NamedTuple):
+    """The code of a ruling: ``why_not`` says why it cannot arise now (empty: it can), ``do`` carries it out."""
+
+    why_not: Callable[[HandInPlay], str]
+    do: Callable[[HandInPlay, Facts, str], None]
+    after_the_hand: bool = False
+
 
 ACTIONS = frozenset({"fold", "check", "call", "bet", "complete", "raise", "bring in"})
 PLAYED = ACTIONS | {"draw"}
