@@ -34,7 +34,7 @@ def chooser(game: Game) -> Callable[[Round], str]:
         if words is not None:
             return words
         offer = deal.offers[0]
-        return f"{offer.word} {show(deal.piles['player 1'][: offer.choice.hold[-1] // 2 + 1])}"
+        return f"{offer.word} {show(deal.layout.piles['player 1'][: offer.choice.hold[-1] // 2 + 1])}"
 
     return choose
 

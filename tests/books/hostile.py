@@ -71,7 +71,7 @@ def _round(evening: Evening, rng: random.Random, void: str) -> None:
         deal = evening.table.session.running
         if deal is None and step:
             return
-        if isinstance(deal, Round) and 0 <= settled <= len(deal.lines) and len(deal.dealt) > 1:
+        if isinstance(deal, Round) and 0 <= settled <= len(deal.lines) and len(deal.layout.dealt) > 1:
             evening.do("Flo", commands.Floor, ruling="void", facts={"reason": void})
             settled = -1
         elif evening.table.session.actors:

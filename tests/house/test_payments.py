@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from pitboss.deal.round_events import WagerSettled
-from pitboss.house import Round
-from pitboss.house.chips import SettlementLine, _payment, wagered
+from pitboss.deal.standing import WagerResult
+from pitboss.house.chips import RoundChips, SettlementLine, _payment, wagered
 from pitboss.house.settlement import Ending, Result
 from pitboss.move import Move
 
@@ -23,7 +23,7 @@ ENDINGS = {
 
 
 def moved(name: str) -> list[tuple[str, str, int]]:
-    return [(move.source, move.target, move.cents) for move in _payment(ENDINGS[name], 2, "player Ann", 25)[2]]
+    return [(move.source, move.target, move.cents) for move in _payment(ENDINGS[name], 2, "player Ann", 25)[3]]
 
 
 def test_the_chips_of_each_result() -> None:
@@ -46,7 +46,7 @@ def test_the_chips_of_each_result() -> None:
 )
 def test_the_facts_of_each_result(name: str, cents: int, paid: int, odds: str, breakage: str, bonus: bool) -> None:
     ending = ENDINGS[name]
-    line, event, moves = _payment(ending, 2, "player Ann", 25)
+    line, result, event, moves = _payment(ending, 2, "player Ann", 25)
     assert isinstance(event, WagerSettled)
     assert (event.verb, event.seat, event.pile, event.cards, event.up) == ("settle", 2, "ante", (), False)
     assert (event.cents, event.rule, event.to) == (cents, ending.rule, 0)
@@ -57,22 +57,21 @@ def test_the_facts_of_each_result(name: str, cents: int, paid: int, odds: str, b
         *(2, "ante", 25, ending.result.value, ending.odds, paid, Fraction(breakage or 0), ending.rule),
         *(ending.outcome, ending.table, ending.line),
     )
+    assert result == WagerResult(
+        *(2, "ante", ending.result.value, 25, paid, odds, ending.line, breakage, ending.outcome, ending.table, bonus),
+        *(ending.rule, None),
+    )
     assert {(move.rule, move.wager, move.result) for move in moves} == {(ending.rule, "ante", ending.result.value)}
 
 
-def table() -> Round:
+def table() -> RoundChips:
     """The chips of a round: Ann has two wagers on spot 1 and one on spot 3, Bea one on spot 2."""
-    chips = Round.__new__(Round)  # without cards or script
-    chips.owners = {1: "player Ann", 2: "player Bea", 3: "player Ann"}
-    chips.bankroll = {"player Ann": 1000}
-    chips.moves, chips.events = [], []
+    owners = {1: "player Ann", 2: "player Bea", 3: "player Ann"}
     placed = {1: {"ante": 25, "side": 5}, 2: {"ante": 100}, 3: {"ante": 7}}
-    opening = tuple(
-        wagered(chips.owners[spot], spot, wager, cents, "X")
-        for spot, own in placed.items()
-        for wager, cents in own.items()
-    )
-    chips.open_wagers(placed, opening)
+    opening = [
+        wagered(owners[spot], spot, wager, cents, "X") for spot, own in placed.items() for wager, cents in own.items()
+    ]
+    chips = RoundChips(owners, {"player Ann": 1000}, placed, [], opening)
     assert chips.stakes == placed
     assert chips.stakes[1] is not placed[1]
     return chips
@@ -86,7 +85,7 @@ def test_a_settled_wager_leaves_the_layout_and_a_bonus_does_not() -> None:
     assert chips.stakes[1] == {"side": 5}
     assert [line.outcome for line in chips.lines] == ["bonus", "win"]
     assert [event.verb for event in chips.events] == ["settle", "settle"]
-    assert chips.chips() == {
+    assert chips.balances() == {
         "player Ann": 1000 - 12 + 137,
         "player Bea": -100,
         "rack": -137,
@@ -117,8 +116,8 @@ def test_a_spot_that_is_returned_is_even_whatever_was_settled(name: str) -> None
     chips.settle(1, ENDINGS[name], 0)
     chips.return_all(1, "a misdeal", "HB-6")
     assert chips.stakes[1] == {}
-    assert chips.chips()["player Ann"] == 1000 + won + 30
+    assert chips.balances()["player Ann"] == 1000 + won + 30
     assert {move.why for move in chips.moves if move.rule == "HB-6"} <= {
         *("ante returned: a misdeal", "side returned: a misdeal", "ante payment taken back: a misdeal"),
     }
-    assert sum(chips.chips().values()) == 1000
+    assert sum(chips.balances().values()) == 1000

@@ -56,7 +56,7 @@ def test_a_damaged_record_is_refused_or_replays(name: str, seed: int) -> None:
         again = Round.load(json.dumps(data).encode())
     except PitbossError:
         return
-    assert sum(again.chips().values()) == sum(again.bankroll.values())
+    assert sum(again.chips().values()) == sum(again.money.bankroll.values())
 
 
 def test_what_is_missing_is_named() -> None:

@@ -117,7 +117,7 @@ def test_the_engine_itself_notices_a_packet_with_a_wrong_number_of_cards(whose: 
     table = deal("six54", STAKES, auto=False)
     table.floor("packet", cards=cards, **whose)
     while table.step():
-        assert sorted(card for pile in table.all_piles().values() for card in pile) == list(range(52))
+        assert sorted(card for pile in table.layout.all_piles().values() for card in pile) == list(range(52))
     assert table.done
     assert "decide" not in verbs(table), "nobody decides on a wrong hand"
     name = f"player {whose['spot']}" if "spot" in whose else "dealer"
@@ -148,7 +148,7 @@ def test_what_a_misdeal_voids_is_the_houses_choice() -> None:
     assert not lenient.done
     assert lenient.actors == (1,)
     assert lenient.net() == {"player 1": -500, "player 2": 0}
-    assert not lenient.seen("rail") & set(lenient.dealt["player 2"]), "the void hand leaves unseen"
+    assert not lenient.seen("rail") & set(lenient.layout.dealt["player 2"]), "the void hand leaves unseen"
     lenient.act(1, "play")
     assert lenient.done
     assert {line.spot for line in lenient.lines} == {1}
@@ -210,7 +210,7 @@ def test_a_hand_may_become_void_at_any_stage_and_the_others_play_on(name: str) -
         while not table.done:
             if done == acts:
                 table.floor("misdeal", reason="a card was exposed", spot=gone)
-                left = len(table.piles.get(f"player {gone}", ()))
+                left = len(table.layout.piles.get(f"player {gone}", ()))
             done += 1
             if table.actors:
                 table.act(table.actors[0], actions(table, table.actors[0])[-1])
@@ -221,7 +221,7 @@ def test_a_hand_may_become_void_at_any_stage_and_the_others_play_on(name: str) -
             break
         assert table.net()[table.owners[gone]] == 0
         assert not any(cents for account, cents in table.chips().items() if account.startswith("spot "))
-        assert left == len(table.piles.get(f"player {gone}", ())) == 0, "it gets no more cards"
+        assert left == len(table.layout.piles.get(f"player {gone}", ())) == 0, "it gets no more cards"
 
 
 @pytest.mark.rule("T5-18")

@@ -59,7 +59,7 @@ def by_advice(game: Game, stakes: Mapping[str, Fraction]) -> Chooser:
         for event in deal.events:
             if event.up and isinstance(event, CardsDealt | CardsTurned) and event.pile in game.definition.piles:
                 shown.setdefault(event.pile, []).extend(event.cards)
-        own = deal.piles.get(f"{PLAYER} {SPOT}", [])
+        own = deal.layout.piles.get(f"{PLAYER} {SPOT}", [])
         return ask(game.definition, tuple(own), shown, stakes, _did(deal)).best
 
     return choose

@@ -72,7 +72,7 @@ def at_the_table(game: Game, policy: AtRandom, stakes: dict[str, Fraction], bits
     while not deal.done:
         step = steps[deal.decision]
         offers, held = policy.log[step]
-        own = tuple(deal.piles.get(f"{PLAYER} {SPOT}", ()))
+        own = tuple(deal.layout.piles.get(f"{PLAYER} {SPOT}", ()))
         kept = tuple(card for card in own if not held[i] or card in cards_of(int(held[i])))
         out = tuple(card for card in own if card not in kept)
         deal.act(SPOT, action_text(policy.rounds.paths.forks[step].offers[offers[i]], kept, out))

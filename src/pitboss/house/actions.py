@@ -15,7 +15,7 @@ from pitboss.deal.option import Option
 from pitboss.house import hands
 from pitboss.house.decisions import Offer, StakeChange, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
-from pitboss.house.layout import PLAYERS, LayoutTable
+from pitboss.house.layout import PLAYERS, Layout
 from pitboss.money import dollars
 
 _ALLOWED = ("", "")
@@ -37,13 +37,13 @@ def price(game: Definition, stakes: Mapping[str, int], offer: Offer) -> int:
     return sum(change(game, stakes, offer).placed.values()) if offer.choice.place else 0
 
 
-def refusal(table: LayoutTable, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
+def refusal(layout: Layout, spot: int, offer: Offer, does: StakeChange[int], free: int | None) -> tuple[str, str]:
     """The reason why a spot may not choose an option of the open decision, and the rule; both empty if it may.
 
     ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).
     """
     choice = offer.choice
-    if choice.needs and _judged(table, spot) < choice.needs:
+    if choice.needs and _judged(layout, spot) < choice.needs:
         return f"it needs a {choice.needs_line} or better", choice.rule
     why = closed(offer, does)
     if why:
@@ -54,10 +54,10 @@ def refusal(table: LayoutTable, spot: int, offer: Offer, does: StakeChange[int],
     return _ALLOWED
 
 
-def _judged(table: LayoutTable, spot: int) -> int:
+def _judged(layout: Layout, spot: int) -> int:
     """The value of the hand ``player`` of a spot."""
-    hand = table.game.hands[PLAYER]
-    return hands.judge(hand)(table.lying(hand), PLAYERS[spot])
+    hand = layout.game.hands[PLAYER]
+    return hands.judge(hand)(layout.lying(hand), PLAYERS[spot])
 
 
 def action_text(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
@@ -68,14 +68,14 @@ def action_text(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> st
     return " ".join(say.format(times=offer.times, held=show(held), out=show(out)).split())
 
 
-def option(table: LayoutTable, spot: int, offer: Offer, free: int | None) -> Option:
+def option(layout: Layout, spot: int, offer: Offer, free: int | None) -> Option:
     """An option of the open decision, for a spot that may decide now."""
-    does = change(table.game, table.stakes[spot], offer)
-    why, rule = refusal(table, spot, offer, does, free)
+    does = change(layout.game, layout.money.stakes[spot], offer)
+    why, rule = refusal(layout, spot, offer, does, free)
     chips = sum(does.placed.values())
     if why:
         return Option(offer.word, cents=chips, why=why, rule=rule, folds=offer.choice.fold)
-    cards = tuple(table.piles.get(PLAYERS[spot], ()))
+    cards = tuple(layout.piles.get(PLAYERS[spot], ()))
     texts = tuple(action_text(offer, held, out) for held, out in holds(offer.choice.hold, cards))
     choice = offer.choice
     return Option(offer.word, actions=texts, cents=chips, rule=choice.rule, names=choice.names, folds=choice.fold)
@@ -95,17 +95,17 @@ class _OpenOption(NamedTuple):
         return not (self.option.cents or choice.take or choice.fold)
 
 
-def default_text(table: LayoutTable, spot: int, offers: Iterable[Offer], named: str, free: int | None) -> str:
+def default_text(layout: Layout, spot: int, offers: Iterable[Offer], named: str, free: int | None) -> str:
     """The action for a spot that does not answer in time.
 
     It is the option the file has ``named``, a free one that keeps all wagers, a fold, or the cheapest. Of several, the
     one that keeps most cards is taken, and it keeps as many as it can.
     """
-    cards = len(table.piles.get(PLAYERS[spot], ()))
+    cards = len(layout.piles.get(PLAYERS[spot], ()))
     listed = [
         _OpenOption(offer, choice, max(offer.choice.hold, default=cards))
         for offer in offers
-        if (choice := option(table, spot, offer, free)).allowed
+        if (choice := option(layout, spot, offer, free)).allowed
     ]
     wanted = [each for each in listed if each.offer.word == named]
     wanted = wanted or [each for each in listed if each.free] or [each for each in listed if each.offer.choice.fold]
@@ -131,9 +131,9 @@ _CARDS = ("{held}", "{out}")
 _NAMES = {name: card for card, name in enumerate(TEXT)}
 
 
-def match(table: LayoutTable, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
+def match(layout: Layout, spot: int, action: str, spoken: Spoken, free: int | None) -> Chosen:
     """Parse an action; raise with the reason if there is no such option or it is not allowed."""
-    cards = tuple(table.piles.get(PLAYERS[spot], ()))
+    cards = tuple(layout.piles.get(PLAYERS[spot], ()))
     kept: tuple[int, ...] = cards
     out: tuple[int, ...] = ()
     text = action
@@ -145,8 +145,8 @@ def match(table: LayoutTable, spot: int, action: str, spoken: Spoken, free: int 
             text = action_text(offer, kept, out)
         else:
             offer, kept, out = parsed
-    does = change(table.game, table.stakes[spot], offer)
-    why, rule = refusal(table, spot, offer, does, free)
+    does = change(layout.game, layout.money.stakes[spot], offer)
+    why, rule = refusal(layout, spot, offer, does, free)
     if why:
         raise IllegalAction(f"spot {spot} cannot {offer.word}: {why}.", rule=rule)
     return Chosen(offer, does, kept, out, text)

@@ -1,21 +1,23 @@
 """The chips of a round: wagers on the layout, their settlement, and the moves between players, wagers and the rack.
 
-Every chip moves here: nothing outside this module changes a wager on the layout or writes a move.
+Every chip of a round moves here: nothing else changes a wager on the layout or writes a move.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from fractions import Fraction
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
 from pitboss import money
-from pitboss.deal.deal import Deal
 from pitboss.deal.english import settled_words
-from pitboss.deal.event import Event
-from pitboss.deal.round_events import WagerSettled
+from pitboss.deal.event import Event, called
+from pitboss.deal.round_events import HandsVoided, WagerSettled
+from pitboss.deal.standing import WagerResult
+from pitboss.house.definition import Definition
 from pitboss.house.settlement import Ending, Result
 from pitboss.move import Move, Purpose
 
@@ -49,25 +51,26 @@ def wagered(player: str, spot: int, wager: str, cents: int, rule: str) -> Move:
     return Move(player, f"spot {spot}/{wager}", cents, f"{wager} wager", rule, "wager", wager)
 
 
-class Chips(Deal):
-    """The wagers of a round by spot, who owns them, and what was settled."""
+class RoundChips:
+    """The wagers of a round, their settlement, and the balances of the players.
 
-    # Slots: CPython stops sharing attribute keys beyond 30 attributes.
-    __slots__ = ("bankroll", "lines", "owners", "settled_on", "stakes")
+    ``owners`` are the players of the spots, ``bankroll`` the chips that players with a limit had before the round.
+    ``stakes`` are the chips on the layout now, cents per spot and wager; ``lines`` is the settlement, wager by wager;
+    ``events`` and ``moves`` are those of the round.
+    """
 
-    lines: list[SettlementLine]
-    settled_on: list[int]
-    """The value of the hand that each line was settled on, 0 if it was none."""
-    stakes: dict[int, dict[str, int]]
-    """The chips on the layout now: cents per spot and wager."""
-    owners: dict[int, str]
-    bankroll: dict[str, int]
-
-    def open_wagers(self, stakes: Mapping[int, dict[str, int]], moves: tuple[Move, ...]) -> None:
-        """Place the opening wagers of every spot; ``moves`` are theirs."""
-        self.lines, self.settled_on = [], []
+    def __init__(
+        self,
+        owners: dict[int, str],
+        bankroll: dict[str, int],
+        stakes: Mapping[int, dict[str, int]],
+        events: list[Event],
+        moves: list[Move],
+    ) -> None:
+        self.owners, self.bankroll, self.events, self.moves = owners, bankroll, events, moves
         self.stakes = {spot: placed.copy() for spot, placed in stakes.items()}
-        self.moves += moves
+        self.lines: list[SettlementLine] = []
+        self.settled: list[tuple[WagerResult, int]] = []  # each with the value of its hand, 0 without one
 
     def put(self, spot: int, wager: str, cents: int, rule: str) -> None:
         """Place a player's chips on a wager."""
@@ -83,12 +86,12 @@ class Chips(Deal):
     def settle(self, spot: int, ending: Ending, value: int) -> None:
         """Settle a wager on a hand of this value: move its chips, add the settlement line and the event."""
         stakes = self.stakes[spot]
-        line, event, moves = _payment(ending, spot, self.owners[spot], stakes[ending.wager])
+        line, result, event, moves = _payment(ending, spot, self.owners[spot], stakes[ending.wager])
         if ending.outcome != "bonus":
             del stakes[ending.wager]
         self.moves += moves
         self.lines.append(line)
-        self.settled_on.append(value)
+        self.settled.append((result, value))
         self.events.append(event)
 
     def return_all(self, spot: int, why: str, rule: str) -> None:
@@ -104,7 +107,7 @@ class Chips(Deal):
                 words = f"{line.wager} payment taken back: {why}"
                 self.moves.append(Move(player, RACK, line.cents, words, rule, "payment back", line.wager, "win"))
 
-    def chips(self) -> dict[str, int]:
+    def balances(self) -> dict[str, int]:
         """The balance of every account; a player without a bankroll starts at zero."""
         balance = {who: self.bankroll.get(who, 0) for who in self.owners.values()}
         balance[RACK] = 0
@@ -115,54 +118,61 @@ class Chips(Deal):
 
     def net(self) -> dict[str, int]:
         """Each player's win or loss so far; chips on the layout count as lost."""
-        balance = self.chips()
+        balance = self.balances()
         return {who: balance[who] - self.bankroll.get(who, 0) for who in dict.fromkeys(self.owners.values())}
+
+    def results(self, game: Definition, voided: Collection[int]) -> tuple[WagerResult, ...]:
+        """The settled wagers; a void returns those of its spot, or all of them, which then no longer count (HB-6)."""
+        last = self.events[-1]
+        if isinstance(last, HandsVoided) and not last.seat:
+            return ()
+        results = []
+        for result, value in self.settled:
+            if result.seat not in voided:
+                if result.line:
+                    ranking = game.hands[game.wagers[result.wager].hand].ranking
+                    result = msgspec.structs.replace(result, hand=called(ranking, value))
+                results.append(result)
+        return tuple(results)
 
 
 @lru_cache(maxsize=1 << 14)
-def _payment(ending: Ending, spot: int, player: str, stake: int) -> tuple[SettlementLine, Event, tuple[Move, ...]]:
-    """The settlement line, event and moves of an ending; a winning stake goes back with the win, a bonus leaves it.
+def _payment(
+    ending: Ending, spot: int, player: str, stake: int
+) -> tuple[SettlementLine, WagerResult, WagerSettled, tuple[Move, ...]]:
+    """The settlement line, result, event and moves of an ending.
 
-    Cached, since the same few lines recur; everything in it is immutable.
+    A winning stake goes back with the win; a bonus leaves it where it is. Cached, since the same few endings recur;
+    everything in it is immutable.
     """
-    paid, key, rule = money.pay(stake, ending.odds), ending.wager, ending.rule
-    on_top = ending.outcome == "bonus"
-    place = f"spot {spot}/{key}"
-    event = WagerSettled(
-        *("settle", spot, key, (), False, paid.cents if ending.result is Result.WIN else stake, rule, 0),
-        wager=key,
-        result=ending.result.value,
-        stake=stake,
-        paid=paid.cents,
-        odds=str(ending.odds) if ending.odds else "",
-        line=ending.line,
-        breakage=str(paid.breakage) if paid.breakage else "",
-        outcome=ending.outcome,
-        table=ending.table,  # HB-8: a round records the table it was settled under
-        bonus=on_top,
-    )
-    words = settled_words(event)
+    paid, key, rule, on_top = money.pay(stake, ending.odds), ending.wager, ending.rule, ending.outcome == "bonus"
+    won = ending.result is Result.WIN
+    facts: dict[str, Any] = {
+        "wager": key,
+        "result": ending.result.value,
+        "stake": stake,
+        "paid": paid.cents,
+        "odds": str(ending.odds) if ending.odds else "",
+        "line": ending.line,
+        "breakage": str(paid.breakage) if paid.breakage else "",
+        "outcome": ending.outcome,
+        "table": ending.table,  # HB-8: a round records the table it was settled under
+        "bonus": on_top,
+        "rule": rule,
+    }
+    event = WagerSettled("settle", spot, key, cents=paid.cents if won else stake, **facts)
+    words, place = settled_words(event), f"spot {spot}/{key}"
     moves: list[Move] = []
-    if ending.result is Result.WIN:
-        if paid.cents:
-            moves.append(Move(RACK, player, paid.cents, words, rule, "bonus" if on_top else "pay", key, "win"))
-        if not on_top:
-            moves.append(Move(place, player, stake, f"{key} stake back", rule, "stake", key, "win"))
+    if won and paid.cents:
+        moves.append(Move(RACK, player, paid.cents, words, rule, "bonus" if on_top else "pay", key, "win"))
+    if won and not on_top:
+        moves.append(Move(place, player, stake, f"{key} stake back", rule, "stake", key, "win"))
     elif ending.result is Result.PUSH:
         moves.append(Move(place, player, stake, words, rule, "stake", key, "push"))
-    else:
+    elif ending.result is Result.LOSE:
         moves.append(Move(place, RACK, stake, words, rule, "stake", key, "lose"))
     line = SettlementLine(
-        spot=spot,
-        wager=key,
-        stake=stake,
-        result=ending.result.value,
-        odds=ending.odds,
-        cents=paid.cents,
-        breakage=paid.breakage,
-        rule=rule,
-        outcome=ending.outcome,
-        table=ending.table,
-        hand=ending.line,
+        *(spot, key, stake, ending.result.value, ending.odds, paid.cents, paid.breakage, rule),
+        *(ending.outcome, ending.table, ending.line),
     )
-    return line, event, tuple(moves)
+    return line, WagerResult(seat=spot, **facts), event, tuple(moves)

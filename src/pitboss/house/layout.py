@@ -1,17 +1,16 @@
-"""The state of a round: where every card and chip is, and who may see which cards.
+"""The layout in a round: where every card is, which are face up, and which spots folded or are void.
 
-Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event. Chips move in
+Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event. The chips on it move in
 :mod:`pitboss.house.chips`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
-from pitboss.cards import UNKNOWN
-from pitboss.deal.deal import FLOOR
+from pitboss.deal.event import Event
 from pitboss.house import decisions, hands
-from pitboss.house.chips import RACK, Chips
+from pitboss.house.chips import RACK, RoundChips
 from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
 
 PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
@@ -21,24 +20,23 @@ OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
 
 
-class LayoutTable(Chips):
-    """The cards of a round and who sees them, in addition to its chips; :class:`pitboss.house.round.Round` plays it."""
+class Layout:
+    """The cards of a round, with its chips as ``money``; :class:`pitboss.house.round.Round` plays on it.
 
-    __slots__ = (
-        *("asked", "dealt", "due", "folded", "game", "next", "order", "packets", "piles"),
-        *("shows", "snapshots", "uncounted", "up", "values", "voided"),
-    )
+    ``shows`` are the hands with a spot's own cards that each wager is judged on; ``events`` are those of the round.
+    """
 
-    game: Definition
-    shows: Mapping[Wager, tuple[JudgedHand, ...]]
-    """The hands with a spot's own cards that each wager is judged on."""
-    folded: set[int]
-    asked: tuple[int, ...]
-
-    def lay_out(self, order: tuple[int, ...]) -> None:
-        """Start with an empty layout and a shuffled deck."""
+    def __init__(
+        self,
+        game: Definition,
+        shows: Mapping[Wager, tuple[JudgedHand, ...]],
+        order: tuple[int, ...],
+        money: RoundChips,
+    ) -> None:
+        self.game, self.shows, self.money = game, shows, money
+        self.events: list[Event] = money.events
         self.order, self.next = order, 0
-        self.folded = set()
+        self.folded: set[int] = set()
         self.voided: set[int] = set()
         self.up: set[int] = set()
         self.piles: dict[str, list[int]] = {}
@@ -49,8 +47,6 @@ class LayoutTable(Chips):
         self.uncounted = False  # True if cards were dealt since hands were last counted
         self.packets: dict[str, int] = {}  # packets known to have a wrong number of cards
 
-    # Cards ---------------------------------------------------------------------------------------------------------
-
     def draw(self, count: int) -> tuple[int, ...]:
         """Draw the next cards of the deck."""
         self.next, start = self.next + count, self.next
@@ -60,16 +56,13 @@ class LayoutTable(Chips):
         """The spots that a deal of player cards goes to."""
         return [
             spot
-            for spot, stakes in self.stakes.items()
+            for spot, stakes in self.money.stakes.items()
             if spot not in self.voided and decisions.dealt_in(step, stakes, spot in self.folded)
         ]
 
     def pile(self, name: str) -> list[int]:
         """The cards of a pile, created if it does not exist."""
-        cards = self.piles.get(name)
-        if cards is None:
-            cards = self.piles[name] = []
-        return cards
+        return self.piles.setdefault(name, [])
 
     def to_rack(self, name: str, cards: Iterable[int]) -> None:
         """Move cards of a pile to the discard rack."""
@@ -78,6 +71,22 @@ class LayoutTable(Chips):
             pile.remove(card)
             rack.append(card)
         self.values.clear()
+
+    def void(self, spot: int) -> None:
+        """Take a void hand out of play: its cards go to the rack unseen (T5-18)."""
+        self.voided.add(spot)
+        self.folded.discard(spot)
+        for name in (PLAYERS[spot], OUTS[spot]):
+            if self.piles.get(name):
+                self.to_rack(name, self.piles[name])
+
+    def remember(self, decision: str) -> None:
+        """Keep the own cards of the spots and the face-up cards, for hands judged at a decision."""
+        lying = {name: tuple(cards) for name, cards in self.piles.items() if name.startswith(f"{PLAYER} ")}
+        for name in self.game.piles:
+            if name != PLAYER:
+                lying[name] = tuple(card for card in self.piles.get(name, ()) if card in self.up)
+        self.snapshots[decision] = lying
 
     def all_piles(self) -> dict[str, tuple[int, ...]]:
         """Every card of the deck by pile, each in exactly one."""
@@ -97,40 +106,3 @@ class LayoutTable(Chips):
         if value is None:
             value = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
         return value
-
-    # Sight ---------------------------------------------------------------------------------------------------------
-
-    def seats_of(self, viewer: str) -> tuple[int, ...]:
-        return tuple(spot for spot, who in self.owners.items() if who == viewer)
-
-    def _players(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(self.owners.values()))
-
-    def looked_at(self, spot: int) -> bool:
-        """True if the player of a spot may look at its cards; not before earlier spots are finished (HB-7)."""
-        raise NotImplementedError
-
-    def leave(self, spot: int) -> None:
-        """Remove a spot whose hand is void from the open decision."""
-        raise NotImplementedError
-
-    def seen(self, viewer: str) -> set[int]:
-        """Every card whose face this viewer knows now."""
-        if viewer == FLOOR:
-            return set(self.order[: self.next])
-        known = set(self.up)
-        for spot in self.seats_of(viewer):
-            if self.looked_at(spot):
-                known.update(self.dealt.get(PLAYERS[spot], ()))
-        return known
-
-    def _seeing(self, viewer: str) -> Callable[[int], bool]:
-        known, events = self.seen(viewer), self.events
-        return lambda index: known.issuperset(events[index].cards)
-
-    def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
-        known = self.seen(viewer)
-        return {
-            name: tuple(card if card in known else UNKNOWN for card in cards)
-            for name, cards in self.all_piles().items()
-        }

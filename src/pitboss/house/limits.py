@@ -13,6 +13,7 @@ from collections.abc import Iterator, Mapping
 from datetime import date
 from fractions import Fraction
 from functools import lru_cache
+from typing import TypeAlias
 
 from pitboss import money
 from pitboss.errors import PitbossError
@@ -27,6 +28,11 @@ RULE = "HB-2"
 NONE = "none"
 """Given for limits or jurisdiction, it lifts them."""
 
+Limits: TypeAlias = Mapping[str, Limit] | str | None
+"""A table's own limits, also as text (:func:`parse`); None for those of the game's file."""
+Law: TypeAlias = Jurisdiction | str | None
+"""The jurisdiction whose ceilings apply; None for the one of the game's file."""
+
 
 class OverLimit(PitbossError):
     """A wager beyond a table limit or a legal ceiling; nothing was dealt."""
@@ -35,14 +41,13 @@ class OverLimit(PitbossError):
 def check(
     definition: Definition,
     stakes: Mapping[int, Mapping[str, int]],
-    limits: Mapping[str, Limit] | str | None = None,
-    jurisdiction: Jurisdiction | str | None = None,
+    limits: Limits = None,
+    jurisdiction: Law = None,
     on: date | None = None,
 ) -> None:
     """Refuse the first stake (cents per spot and wager) that is beyond a limit, before the deal.
 
-    ``limits`` are this table's, also as text (:func:`parse`); by default those of the file. The ceilings are those of
-    ``jurisdiction`` on the day ``on``, by default the one in the file. ``"none"`` lifts either.
+    The ceilings are those in force on the day ``on``. ``"none"`` lifts ``limits`` or ``jurisdiction``.
     """
     if limits == NONE and jurisdiction == NONE:
         return
@@ -67,12 +72,12 @@ def check(
         _lawful(definition, stakes, place, day)
 
 
-def in_force(definition: Definition, limits: Mapping[str, Limit] | str | None = None) -> dict[str, Limit]:
+def in_force(definition: Definition, limits: Limits = None) -> dict[str, Limit]:
     """The limit of every wager: the one this table posts, or the default for opening wagers."""
     return dict.fromkeys((wager.key for wager in definition.initial), DEFAULT_LIMIT) | _posted(definition, limits)
 
 
-def largest(definition: Definition, limits: Mapping[str, Limit] | str | None = None) -> dict[str, int]:
+def largest(definition: Definition, limits: Limits = None) -> dict[str, int]:
     """The most cents that each wager can have at this table; one without a maximum is left out."""
     own = {key: limit.maximum for key, limit in in_force(definition, limits).items() if limit.maximum}
     opening = {key: cents for key, cents in own.items() if definition.wagers[key].initial}
@@ -80,7 +85,7 @@ def largest(definition: Definition, limits: Mapping[str, Limit] | str | None = N
     return own | later
 
 
-def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) -> dict[str, Limit]:
+def _posted(definition: Definition, limits: Limits) -> dict[str, Limit]:
     """The limits the house posts."""
     if isinstance(limits, str):
         return parse(limits, definition)
@@ -89,7 +94,7 @@ def _posted(definition: Definition, limits: Mapping[str, Limit] | str | None) ->
     return posted
 
 
-def _law(definition: Definition, given: Jurisdiction | str | None, on: date | None) -> tuple[Jurisdiction | None, date]:
+def _law(definition: Definition, given: Law, on: date | None) -> tuple[Jurisdiction | None, date]:
     """The jurisdiction whose ceilings apply, and the day; without a day, the latest of the file's jurisdiction."""
     if given == NONE or (given is None and not definition.jurisdiction):
         return None, date.max
@@ -134,12 +139,12 @@ def _later(definition: Definition, placed: Mapping[str, int]) -> Iterator[tuple[
 
 
 def _lawful(definition: Definition, stakes: Mapping[int, Mapping[str, int]], where: Jurisdiction, on: date) -> None:
-    single = where.ceiling("single wager", "house", on)
+    single, games, above = (
+        where.ceiling(limit, "house", on) for limit in ("single wager", "games on one hand", "games above")
+    )
     for spot, placed in stakes.items():
-        wagered = {key: cents for key, cents in placed.items() if cents > 0}
-        largest: dict[str, int] = {}
-        named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in wagered.items()]
-        for wager, cents, words in [*named, *_later(definition, wagered)]:
+        largest: dict[str, int] = {}  # the largest wager of each separate game
+        for wager, cents, words in _reached(definition, {key: cents for key, cents in placed.items() if cents > 0}):
             if single is not None and cents > single.most:
                 raise OverLimit(
                     f"the {words} on spot {spot} would be {dollars(cents)}; {where.name} allows {single.amount} "
@@ -147,25 +152,23 @@ def _lawful(definition: Definition, stakes: Mapping[int, Mapping[str, int]], whe
                 )
             group = game_of(definition, wager)
             largest[group] = max(largest.get(group, 0), cents)
-        _count(where, on, spot, largest)
+        if games is not None and len(largest) > games.most:
+            raise OverLimit(
+                f"spot {spot} would play {len(largest)} separate games on one hand; {where.name} allows {games.amount} "
+                f"({games.source})."
+            )
+        over = sorted(key for key, cents in largest.items() if above is not None and cents > above.above)
+        if above is not None and len(over) > above.most:
+            raise OverLimit(
+                f"spot {spot} would have {len(over)} games above {dollars(above.above)} ({', '.join(over)}); "
+                f"{where.name} allows {above.amount} on one hand ({above.source})."
+            )
 
 
-def _count(where: Jurisdiction, on: date, spot: int, largest: Mapping[str, int]) -> None:
-    games = where.ceiling("games on one hand", "house", on)
-    if games is not None and len(largest) > games.most:
-        raise OverLimit(
-            f"spot {spot} would play {len(largest)} separate games on one hand; {where.name} allows {games.amount} "
-            f"({games.source})."
-        )
-    above = where.ceiling("games above", "house", on)
-    if above is None:
-        return
-    over = sorted(key for key, cents in largest.items() if cents > above.above)
-    if len(over) > above.most:
-        raise OverLimit(
-            f"spot {spot} would have {len(over)} games above {dollars(above.above)} ({', '.join(over)}); {where.name} "
-            f"allows {above.amount} on one hand ({above.source})."
-        )
+def _reached(definition: Definition, placed: Mapping[str, int]) -> list[tuple[Wager, int, str]]:
+    """These wagers and those that decisions can still place on them, each at its largest, with a description."""
+    named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in placed.items()]
+    return [*named, *_later(definition, placed)]
 
 
 def game_of(definition: Definition, wager: Wager) -> str:
@@ -176,66 +179,41 @@ def game_of(definition: Definition, wager: Wager) -> str:
 
 
 def findings(
-    definition: Definition,
-    limits: Mapping[str, Limit] | str | None = None,
-    jurisdiction: Jurisdiction | str | None = None,
-    on: date | None = None,
+    definition: Definition, limits: Limits = None, jurisdiction: Law = None, on: date | None = None
 ) -> tuple[Finding, ...]:
     """The findings when a table with these limits opens: legal ceilings that its posted limits exceed."""
-    single, games = _ceilings(definition, jurisdiction, on)
+    return tuple(compared(definition, limits, jurisdiction, on)[0])
+
+
+def compared(
+    definition: Definition, limits: Limits, jurisdiction: Law, on: date | None
+) -> tuple[list[Finding], list[Finding]]:
+    """The ceilings that a table with these limits exceeds, and those it keeps to, each with what the table has."""
     beyond: list[Finding] = []
-    if single is not None:
-        for wager, cents, words in _largest(definition, limits):
-            if cents > single.most:
-                beyond.append(_finding(f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single))
-    offered = _separate_games(definition)
-    if games is not None and offered > games.most:
-        beyond.append(_finding("wager", f"{offered} separate games are offered on one hand", games))
-    return tuple(beyond)
-
-
-def agreements(
-    definition: Definition,
-    limits: Mapping[str, Limit] | str | None = None,
-    jurisdiction: Jurisdiction | str | None = None,
-    on: date | None = None,
-) -> tuple[Finding, ...]:
-    """The ceilings that a table with these limits keeps to, each with what the table has."""
-    single, games = _ceilings(definition, jurisdiction, on)
     kept: list[Finding] = []
-    if single is not None:
-        largest = max((cents for _, cents, _ in _largest(definition, limits)), default=0)
-        if 0 < largest <= single.most:
-            kept.append(_finding("single wager", f"no wager is larger than {dollars(largest)}", single))
-    offered = _separate_games(definition)
-    if games is not None and offered <= games.most:
-        kept.append(_finding("games on one hand", f"{offered} on one hand", games))
-    return tuple(kept)
-
-
-def _ceilings(
-    definition: Definition, jurisdiction: Jurisdiction | str | None, on: date | None
-) -> tuple[Ceiling | None, Ceiling | None]:
-    """The ceilings on a single wager and on the games on one hand, where there are any."""
-    where, on = _law(definition, jurisdiction, on)
+    where, day = _law(definition, jurisdiction, on)
     if where is None:
-        return None, None
-    return where.ceiling("single wager", "house", on), where.ceiling("games on one hand", "house", on)
+        return beyond, kept
 
+    def found(listed: list[Finding], place: str, what: str, ceiling: Ceiling) -> None:
+        listed.append(Finding(place, what, f"at most {ceiling.amount}", ceiling.source, "PK-28"))
 
-def _largest(definition: Definition, limits: Mapping[str, Limit] | str | None) -> list[tuple[Wager, int, str]]:
-    """Every wager that has a maximum at this table or can follow from one, at its largest, with a description."""
-    tops = {key: limit.maximum for key, limit in _posted(definition, limits).items() if limit.maximum}
-    named = [(definition.wagers[key], cents, f"{key} wager") for key, cents in tops.items()]
-    return [*named, *_later(definition, tops)]
-
-
-def _separate_games(definition: Definition) -> int:
-    return len({game_of(definition, wager) for wager in definition.initial})
-
-
-def _finding(where: str, what: str, ceiling: Ceiling) -> Finding:
-    return Finding(where, what, f"at most {ceiling.amount}", ceiling.source, "PK-28")
+    if (single := where.ceiling("single wager", "house", day)) is not None:
+        tops = {key: limit.maximum for key, limit in _posted(definition, limits).items() if limit.maximum}
+        reached = _reached(definition, tops)
+        for wager, cents, words in reached:
+            if cents > single.most:
+                found(beyond, f"limits.{wager.key}", f"the {words} may reach {dollars(cents)}", single)
+        if reached and not beyond:
+            largest = max(cents for _, cents, _ in reached)
+            found(kept, "single wager", f"no wager is larger than {dollars(largest)}", single)
+    offered = len({game_of(definition, wager) for wager in definition.initial})
+    if (games := where.ceiling("games on one hand", "house", day)) is not None:
+        if offered > games.most:
+            found(beyond, "wager", f"{offered} separate games are offered on one hand", games)
+        else:
+            found(kept, "games on one hand", f"{offered} on one hand", games)
+    return beyond, kept
 
 
 def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
@@ -273,20 +251,13 @@ def parse(text: str, definition: Definition) -> dict[str, Limit]:
 
 # Liability ------------------------------------------------------------------------------------------------------------
 
-BONUS = "bonus"
-
 
 def liability(game: Definition, stakes: Mapping[str, int]) -> int:
     """The most cents the house may pay on the wagers of one spot, with all that decisions may still add.
 
     Every wager is counted at its best outcome, whether or not one hand can bring them all.
     """
-    most = dict(stakes)
-    for decision in game.decisions.values():
-        for offer in offers(decision):
-            for key, cents in change(game, stakes, offer).placed.items():
-                if key not in stakes:
-                    most[key] = max(most.get(key, 0), cents)
+    most = {wager.key: cents for wager, cents, _ in _later(game, stakes)} | dict(stakes)
     return sum(money.pay(cents, odds).cents for key, cents in most.items() for odds in best_odds(game.wagers[key]))
 
 
@@ -294,7 +265,8 @@ def liability(game: Definition, stakes: Mapping[str, int]) -> int:
 def best_odds(wager: Wager) -> tuple[Fraction, Fraction]:
     """The best odds a wager can be paid at, and those of the bonus on top of them."""
     every = settlement.endings(wager)
-    return (
-        max((ending.odds for ending in every if ending.outcome != BONUS), default=Fraction(0)),
-        max((ending.odds for ending in every if ending.outcome == BONUS), default=Fraction(0)),
+    result, bonus = (
+        max((ending.odds for ending in every if (ending.outcome == "bonus") is on_top), default=Fraction(0))
+        for on_top in (False, True)
     )
+    return result, bonus

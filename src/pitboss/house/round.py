@@ -7,46 +7,49 @@ settled with its rule.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Self
 
-from pitboss.deal.deal import IllegalAction, Mixer, ReplayedShuffles
+import msgspec
+
+from pitboss.cards import UNKNOWN
+from pitboss.deal import round_events as told
+from pitboss.deal.deal import FLOOR, Deal, IllegalAction, Mixer, ReplayedShuffles
+from pitboss.deal.english import void_reason
 from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
-from pitboss.deal.round_events import DecisionAsked, OptionChosen, RoundEnded, SpotDecided, SpotLookedAt, WagersClosed
 from pitboss.deal.standing import DealerAct, Standing
 from pitboss.errors import PitbossError
 from pitboss.house import actions, decisions, library, rulings
 from pitboss.house.actions import CLOSED, Chosen
+from pitboss.house.chips import RoundChips
 from pitboss.house.decisions import Offer
-from pitboss.house.definition import PLAYER, DecideStep
-from pitboss.house.layout import PLAYERS, LayoutTable
+from pitboss.house.definition import DecideStep
+from pitboss.house.layout import OUTS, PLAYERS, Layout
 from pitboss.house.plan import Plan, WagerError, bankrolls
-from pitboss.house.standing import dealer_act, results
 from pitboss.money import dollars
 
 BEYOND_SPOTS = 1000  # more spots than any layout has
 _OVER: Iterator[None] = iter(())
-_CLOSE = WagersClosed("close", rule="HB-1")
-_END = RoundEnded("end")
+_CLOSE = told.WagersClosed("close", rule="HB-1")
+_END = told.RoundEnded("end")
 
 
-class Round(LayoutTable):
+class Round(Deal):
     """One round of a house-banked game.
 
-    It adds to :class:`pitboss.deal.Deal`: ``stakes`` (the wagers on the layout), ``folded`` (the spots
-    that folded), ``lines`` (the settlement, wager by wager), ``net()`` (what each player won or lost) and ``voided``.
+    It adds to :class:`pitboss.deal.Deal`: ``stakes`` (the wagers on the layout), ``owners`` (the players of the spots),
+    ``folded`` and ``voided`` (spots that folded or whose hand is void), ``lines`` (the settlement, wager by wager) and
+    ``net()`` (what each player won or lost). Its chips are ``money``, its cards ``layout``.
     """
 
-    __slots__ = ("_acts", "decided", "decision", "finished", "offers", "plan", "quiet", "several", "written")
-
     kind = "house"
-    PUBLIC = (*LayoutTable.PUBLIC, "folded", "game", "lines", "net", "owners", "stakes", "voided")
+    PUBLIC = (*Deal.PUBLIC, "folded", "game", "lines", "net", "owners", "stakes", "voided")
 
     def __init__(self, setup: dict[str, Any], mixer: Mixer, *, auto: bool = True, plan: Plan | None = None) -> None:
         if plan is None:
             plan = Plan(library.recall(setup))
-        self.plan, self.game, self.shows = plan, plan.game, plan.shows
+        self.plan, self.game = plan, plan.game
         super().__init__(setup, mixer, auto=auto)
 
     @classmethod
@@ -65,20 +68,24 @@ class Round(LayoutTable):
         setup, game = self.record.setup, self.game
         stakes, self.owners, self.several, events, moves = self.plan.opening(setup["stakes"], setup.get("owners"))
         bankroll = setup.get("bankroll")
-        self.bankroll = {} if bankroll is None else self._funded(stakes, bankroll)
+        bankroll = {} if bankroll is None else self._funded(stakes, bankroll)
         order = self._mix(game.deck.cards)
         if len(order) != len(game.deck.cards) or self.plan.deck != set(order):
             raise PitbossError(
                 f"the shuffle did not give this game's deck ({game.deck.name}) back; check the shuffler."
             )
-        self.lay_out(order)
-        self.asked, self.written = (), 0
+        self.events += events
+        self.moves += moves
+        self.money = RoundChips(self.owners, bankroll, stakes, self.events, self.moves)
+        self.stakes, self.lines = self.money.stakes, self.money.lines
+        self.layout = Layout(game, self.plan.shows, order, self.money)
+        self.folded, self.voided = self.layout.folded, self.layout.voided
+        self.asked: tuple[int, ...] = ()
+        self.written = 0
         self.decided: dict[int, Chosen] = {}
         self.offers: tuple[Offer, ...] = ()
         self.decision, self.quiet = "", False
         self.finished: dict[str, int] = {}  # if a player has several spots: the last one each may look at (HB-7)
-        self.open_wagers(stakes, moves)
-        self.events += events
         self._acts: Iterator[None] = self._perform()
 
     def _funded(self, stakes: dict[int, dict[str, int]], bankroll: Any) -> dict[str, int]:
@@ -99,8 +106,9 @@ class Round(LayoutTable):
         self.events.append(_CLOSE)
         yield
         for act, counted, step in self.plan.program:
-            if counted and self.uncounted:
-                while rulings.miscounted(self):
+            if counted and self.layout.uncounted:
+                while (event := rulings.miscounted(self.layout)) is not None:
+                    self.void(event)
                     yield
                 if self.done:
                     return
@@ -109,10 +117,10 @@ class Round(LayoutTable):
                 if self._ask(step):
                     yield
             elif auto:
-                for _ in act(self, step):
+                for _ in act(self.layout, step):
                     pass
             else:
-                yield from act(self, step)
+                yield from act(self.layout, step)
         self.done = True
         self.events.append(_END)
         yield
@@ -135,7 +143,7 @@ class Round(LayoutTable):
     def _ask(self, step: DecideStep) -> bool:
         """Open a decision for the spots it concerns; False if it concerns none."""
         if step.decision in self.plan.remembered:
-            self._remember(step.decision)
+            self.layout.remember(step.decision)
         asked = [
             spot
             for spot, stakes in self.stakes.items()
@@ -148,16 +156,9 @@ class Round(LayoutTable):
         if asked:
             options = self.plan.spoken[step.decision].options
             self.events.append(
-                DecisionAsked("decide", 0, "", (), False, 0, step.rule, decision=step.decision, options=options)
+                told.DecisionAsked("decide", 0, "", (), False, 0, step.rule, decision=step.decision, options=options)
             )
         return bool(asked)
-
-    def _remember(self, decision: str) -> None:
-        lying = {name: tuple(cards) for name, cards in self.piles.items() if name.startswith(f"{PLAYER} ")}
-        for name in self.game.piles:
-            if name != PLAYER:
-                lying[name] = tuple(card for card in self.piles.get(name, ()) if card in self.up)
-        self.snapshots[decision] = lying
 
     def _next_actors(self) -> None:
         """Set the spots that may act now: every undecided one, but only the first of each player (HB-7, HO-9)."""
@@ -181,20 +182,14 @@ class Round(LayoutTable):
         """Let a player with several spots look at the next one; its cards are visible from now on (HB-7)."""
         spots = self.seats_of(who)
         for spot in spots:
-            cards = self.piles.get(PLAYERS[spot])
+            cards = self.layout.piles.get(PLAYERS[spot])
             if cards and max(before, spots[0]) < spot <= last:
-                self.events.append(SpotLookedAt("look", spot, PLAYERS[spot], tuple(cards), False, 0, "HB-7"))
+                self.events.append(told.SpotLookedAt("look", spot, PLAYERS[spot], tuple(cards), False, 0, "HB-7"))
 
     @property
     def chat_open(self) -> bool:
         """True if players may talk at the table; not while a quiet decision is open (HO-10)."""
         return not (self.quiet and self.actors)
-
-    def looked_at(self, spot: int) -> bool:
-        who = self.owners[spot]
-        if who in self.finished:
-            return spot <= self.finished[who]
-        return spot == min(self.seats_of(who))
 
     def legal(self, seat: int) -> tuple[Option, ...]:
         """Every action of the game for a spot: its texts and cost, or why it is not allowed now."""
@@ -207,7 +202,7 @@ class Round(LayoutTable):
             asked = name == self.decision and not why
             for offer in offers:
                 if asked:
-                    options[offer.word] = actions.option(self, seat, offer, free)
+                    options[offer.word] = actions.option(self.layout, seat, offer, free)
                 elif offer.word not in options:
                     options[offer.word] = Option(
                         offer.word, why=why or "it is not asked now", rule=rule or offer.choice.rule
@@ -234,7 +229,7 @@ class Round(LayoutTable):
     def free_chips(self, seat: int) -> int | None:
         """The chips a spot's player can still place; None without a bankroll (HB-1)."""
         who = self.owners[seat]
-        if who not in self.bankroll:
+        if who not in self.money.bankroll:
             return None
         waiting = [spot for spot in self.asked[self.written :] if spot in self.decided and self.owners[spot] == who]
         promised = sum(sum(self.decided[each].does.placed.values()) for each in waiting)
@@ -248,11 +243,12 @@ class Round(LayoutTable):
 
     def _default(self, seat: int) -> str:
         named = self.plan.timeouts.get(self.decision, "")
-        return actions.default_text(self, seat, self.offers, named, self.free_chips(seat))
+        return actions.default_text(self.layout, seat, self.offers, named, self.free_chips(seat))
 
     def _standing(self) -> Standing:
         """The public facts of a round."""
-        return Standing(results=results(self), dealer=self._next_act(), decision=self.decision if self.actors else "")
+        results = self.money.results(self.game, self.voided)
+        return Standing(results=results, dealer=self._next_act(), decision=self.decision if self.actors else "")
 
     def _next_act(self) -> DealerAct | None:
         """The act that ``step()`` would do, found by doing it in a copy: no act depends on a hidden card."""
@@ -263,7 +259,15 @@ class Round(LayoutTable):
         trial._follow(list(record.entries))
         said = trial.version
         trial.step()
-        return dealer_act(trial.events[said])
+        event = trial.events[said]
+        if isinstance(event, told.DecisionAsked | told.SpotLookedAt):
+            return DealerAct("ask")
+        pile = event.pile
+        if isinstance(event, told.CardsDiscarded):
+            pile = event.source
+        elif isinstance(event, told.CardsCollected):
+            pile = event.what
+        return DealerAct(event.verb, event.seat, pile, len(event.cards))
 
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if seat not in self.actors:
@@ -275,11 +279,11 @@ class Round(LayoutTable):
             raise IllegalAction(
                 f"{action!r} takes no amount; what it costs follows from the wagers placed.", rule="HB-1"
             )
-        free = self.free_chips(seat) if self.bankroll else None
-        chosen = actions.match(self, seat, action, self.plan.spoken[self.decision], free)
+        free = self.free_chips(seat) if self.money.bankroll else None
+        chosen = actions.match(self.layout, seat, action, self.plan.spoken[self.decision], free)
         self.decided[seat] = chosen
         if seat != self.asked[self.written]:  # its action is shown once the spots before it have decided (HB-10)
-            self.events.append(SpotDecided("decided", seat, rule="HB-10"))
+            self.events.append(told.SpotDecided("decided", seat, rule="HB-10"))
         self._carry_out_decided()
         return chosen.text, 0
 
@@ -291,33 +295,25 @@ class Round(LayoutTable):
             self._carry_out(spot, self.decided[spot])
         self._next_actors()
 
-    def leave(self, spot: int) -> None:
-        """Remove a spot whose hand is void from the open decision."""
-        if spot in self.asked[self.written :]:
-            self.asked = tuple(other for other in self.asked if other != spot)
-            self.decided.pop(spot, None)
-            self._carry_out_decided()
-
     def _carry_out(self, spot: int, chosen: Chosen) -> None:
         """Carry out a decision: move its chips and cards; the event says how many chips, and names no card."""
         choice, does, total = chosen.offer.choice, chosen.does, 0
         for key, cents in does.placed.items():
-            self.put(spot, key, cents, choice.rule)
+            self.money.put(spot, key, cents, choice.rule)
             total += cents
         if does.taken:
-            total += self.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule, "take back")
+            total += self.money.give_back(spot, does.taken, f"{does.taken} taken back", choice.rule, "take back")
         if choice.fold:
             self.folded.add(spot)
         where = ""
         if choice.hold:
-            self.piles[PLAYERS[spot]] = list(chosen.held)
-            where = f"out {spot}"
+            self.layout.piles[PLAYERS[spot]] = list(chosen.held)
             if chosen.out:
-                self.pile(where).extend(chosen.out)
-            self.values.clear()
-        where = where if chosen.out else ""
+                where = OUTS[spot]
+                self.layout.pile(where).extend(chosen.out)
+            self.layout.values.clear()
         self.events.append(
-            OptionChosen(
+            told.OptionChosen(
                 *(chosen.offer.word, spot, where, chosen.out, False, total, choice.rule, 0),
                 *(self.decision, choice.fold, does.taken, choice.names),
             )
@@ -326,10 +322,69 @@ class Round(LayoutTable):
     # The floor -----------------------------------------------------------------------------------------------------
 
     def rulings(self) -> tuple[Option, ...]:
-        return rulings.options(self)
+        return rulings.options(self.layout, self.done)
 
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
-        rulings.rule(self, ruling, facts)
+        event = rulings.rule(self.layout, self.done, ruling, facts)
+        if event is not None:
+            self.void(event)
+
+    def void(self, event: told.HandsVoided) -> None:
+        """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6).
+
+        If the house's file limits a misdeal to the spot it happened to, the others play on (T5-18).
+        """
+        reason, spot = void_reason(event), event.seat
+        if spot and self.game.misdeal == "spot":
+            self.money.return_all(spot, reason, event.rule)
+            self.layout.void(spot)
+            if spot in self.asked[self.written :]:
+                self.asked = tuple(other for other in self.asked if other != spot)
+                self.decided.pop(spot, None)
+                self._carry_out_decided()
+        else:
+            for each in self.stakes:
+                if each not in self.voided:  # its wagers went back when its own hand was void
+                    self.money.return_all(each, reason, event.rule)
+            self.actors, self.asked, self.done = (), (), True
+            event = msgspec.structs.replace(event, seat=0)
+        self.events.append(event)
+
+    # Chips and sight -----------------------------------------------------------------------------------------------
+
+    def chips(self) -> dict[str, int]:
+        """The balance of every account; a player without a bankroll starts at zero."""
+        return self.money.balances()
+
+    def net(self) -> dict[str, int]:
+        """Each player's win or loss so far; chips on the layout count as lost."""
+        return self.money.net()
+
+    def seats_of(self, viewer: str) -> tuple[int, ...]:
+        return tuple(spot for spot, who in self.owners.items() if who == viewer)
+
+    def _players(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(self.owners.values()))
+
+    def seen(self, viewer: str) -> set[int]:
+        """Every card whose face this viewer knows now; earlier spots of a player come first (HB-7)."""
+        layout = self.layout
+        if viewer == FLOOR:
+            return set(layout.order[: layout.next])
+        spots = self.seats_of(viewer)
+        last = self.finished.get(viewer, min(spots, default=0))
+        return layout.up.union(*(layout.dealt.get(PLAYERS[spot], ()) for spot in spots if spot <= last))
+
+    def _seeing(self, viewer: str) -> Callable[[int], bool]:
+        known, events = self.seen(viewer), self.events
+        return lambda index: known.issuperset(events[index].cards)
+
+    def _piles(self, viewer: str) -> dict[str, tuple[int, ...]]:
+        known = self.seen(viewer)
+        return {
+            name: tuple(card if card in known else UNKNOWN for card in cards)
+            for name, cards in self.layout.all_piles().items()
+        }
 
 
 def _spots(spots: Iterable[int]) -> str:

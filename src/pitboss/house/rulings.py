@@ -1,26 +1,24 @@
 """Irregularities: rulings of the floor, and misdeals the engine detects by itself (HB-6, HB-9, S4-9, T5-18).
 
-Each ruling has a procedure (``procedures.toml``: facts, steps, rules) and a case that carries it out. A void returns
-every wager at any stage: settled wagers are undone chip by chip, with the reason. If a game's file names another rule
-for a ruling, that one is cited.
+Each ruling has a procedure (``procedures.toml``: facts, steps, rules) and a case that carries it out. A case returns
+the void that follows from it, which the round carries out (:meth:`pitboss.house.round.Round.void`). If a game's file
+names another rule for a ruling, that one is cited.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from pitboss.deal.deal import IllegalAction
-from pitboss.deal.english import void_reason
 from pitboss.deal.option import Option
-from pitboss.deal.procedures import Case, Procedure, RulingFact, read_facts, read_procedures
+from pitboss.deal.procedures import Procedure, RulingFact, read_facts, read_procedures
 from pitboss.deal.round_events import HandsVoided, PacketMiscounted, RoundPlayedOn, ShufflerStep
 from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
-from pitboss.house.layout import PLAYERS, LayoutTable
+from pitboss.house.layout import PLAYERS, Layout
 
 
 @lru_cache(maxsize=1)
@@ -40,74 +38,70 @@ def of_game(game: Definition) -> list[Procedure]:
     return [replace(one, rule=rule_of(game, name)) for name, one in procedures().items()]
 
 
-def options(table: LayoutTable) -> tuple[Option, ...]:
-    """Every ruling; one that is not possible now says why."""
+def options(layout: Layout, done: bool) -> tuple[Option, ...]:
+    """Every ruling; one that is not possible now says why. ``done``: the round is over."""
     listed = []
     for name in procedures():
-        why = "the round is over" if table.done else CASES[name].why_not(table)
-        listed.append(Option(name, actions=() if why else (name,), why=why, rule=rule_of(table.game, name)))
+        why = "the round is over" if done else _why_not(layout, name)
+        listed.append(Option(name, actions=() if why else (name,), why=why, rule=rule_of(layout.game, name)))
     return tuple(listed)
 
 
-def rule(table: LayoutTable, ruling: str, stated: dict[str, Any]) -> None:
-    """Carry out a ruling, or raise with nothing changed."""
-    option = next((option for option in options(table) if option.word == ruling), None)
+def _why_not(layout: Layout, ruling: str) -> str:
+    """Why a ruling cannot arise now; empty if it can."""
+    if ruling == "wrong count" and not layout.dealt:
+        return "no card has been dealt"
+    if ruling == "packet" and not _to_come(layout):
+        return "every packet has been dealt"
+    return ""
+
+
+def rule(layout: Layout, done: bool, ruling: str, stated: dict[str, Any]) -> HandsVoided | None:
+    """Carry out a ruling, or raise with nothing changed; returns the void that follows from it, for the round."""
+    option = next((option for option in options(layout, done) if option.word == ruling), None)
     if option is None:
         raise IllegalAction(f"{ruling!r} is not a ruling of a house game; rulings are {', '.join(procedures())}.")
     if not option.allowed:
         raise IllegalAction(f"{ruling!r} cannot be ruled now: {option.why}.", rule=option.rule, cite=False)
-    CASES[ruling].do(table, _facts(table, ruling, stated), option.rule)
+    return CASES[ruling](layout, _facts(layout, ruling, stated), option.rule)
 
 
-def _facts(table: LayoutTable, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
-    """Check the stated facts: spots must be in the round and not void, piles on the table."""
+def _facts(layout: Layout, ruling: str, stated: dict[str, Any]) -> dict[str, Any]:
+    """Check the stated facts: spots must be in the round and not void, piles on the layout."""
 
     def spot(fact: RulingFact, value: Any) -> int:
-        if type(value) is not int or value not in table.stakes:
-            raise IllegalAction(f"spot {value} is not in the round; it has {', '.join(map(str, table.stakes))}.")
-        if value in table.voided:
+        if type(value) is not int or value not in layout.money.stakes:
+            raise IllegalAction(f"spot {value} is not in the round; it has {', '.join(map(str, layout.money.stakes))}.")
+        if value in layout.voided:
             raise IllegalAction(f"the hand of spot {value} is void already and its wagers are returned.")
         return value
 
     def pile(fact: RulingFact, value: Any) -> str:
-        if value == PLAYER or value not in tuple(table.game.piles):
-            piles = ", ".join(name for name in table.game.piles if name != PLAYER)
+        if value == PLAYER or value not in tuple(layout.game.piles):
+            piles = ", ".join(name for name in layout.game.piles if name != PLAYER)
             raise IllegalAction(f"{value!r} is not a pile on the table; those are {piles}, and spots by number.")
         return str(value)
 
     return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})
 
 
-def _always(table: LayoutTable) -> str:
-    return ""
+def _void(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided:
+    return HandsVoided("void", rule=rule, cause="void", stated=facts["reason"])
 
 
-def _void(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
-    void(table, HandsVoided("void", rule=rule, cause="void", stated=facts["reason"]))
+def _misdeal(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided:
+    return HandsVoided("void", facts["spot"] or 0, rule=rule, cause="misdeal", stated=facts["reason"])
 
 
-def _misdeal(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
-    event = HandsVoided("void", facts["spot"] or 0, rule=rule, cause="misdeal", stated=facts["reason"])
-    _misdealt(table, event)
-
-
-def _misdealt(table: LayoutTable, event: HandsVoided) -> None:
-    """All hands are void, unless the house's file limits it to the spot it happened to (T5-18)."""
-    if event.seat and table.game.misdeal == "spot":
-        void_spot(table, event)
-    else:
-        void(table, msgspec.structs.replace(event, seat=0))
-
-
-def _wrong_count(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
+def _wrong_count(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided:
     """The floor has counted a hand."""
     name, spot = _whose(facts)
-    count, due = facts["count"], table.due.get(name, 0)
-    if name not in table.dealt:
+    count, due = facts["count"], layout.due.get(name, 0)
+    if name not in layout.dealt:
         raise IllegalAction(f"no card has been dealt to {name}; its number cannot be wrong yet.")
     if count == due:
         raise IllegalAction(f"{name} was to get {due} card{'s' * (due != 1)}; state another number with count=….")
-    _misdealt(table, _counted(name, spot, count, due, rule))
+    return _counted(name, spot, count, due, rule)
 
 
 def _counted(name: str, spot: int, count: int, due: int, rule: str) -> HandsVoided:
@@ -122,82 +116,58 @@ def _whose(facts: dict[str, Any]) -> tuple[str, int]:
     return (PLAYERS[spot], spot) if spot else (pile, 0)
 
 
-def _packet(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
+def _packet(layout: Layout, facts: dict[str, Any], rule: str) -> None:
     """The shuffler gives a packet with a wrong number of cards; the engine notices when it counts."""
     name, _ = _whose(facts)
-    if name not in _to_come(table):
+    if name not in _to_come(layout):
         raise IllegalAction(f"{name} gets no more cards in this round.")
-    table.packets[name] = facts["cards"]
-    table.events.append(PacketMiscounted("packet", rule=rule, target=name, count=facts["cards"]))
+    layout.packets[name] = facts["cards"]
+    layout.events.append(PacketMiscounted("packet", rule=rule, target=name, count=facts["cards"]))
 
 
-def _shuffler_fault(table: LayoutTable, facts: dict[str, Any], rule: str) -> None:
+def _shuffler_fault(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided | None:
     """Follow the procedure step by step; the round is void unless all its cards were already out (HB-9)."""
     for step in procedures()["shuffler fault"].steps:
         if step.act and (not step.given or facts[step.given]):
-            table.events.append(ShufflerStep(step.act, rule=rule, instruction=step.words))
-    if _to_come(table):
-        void(table, HandsVoided("void", rule=rule, cause="shuffler"))
-    else:
-        table.events.append(RoundPlayedOn("shuffler", rule=rule))
+            layout.events.append(ShufflerStep(step.act, rule=rule, instruction=step.words))
+    if _to_come(layout):
+        return HandsVoided("void", rule=rule, cause="shuffler")
+    layout.events.append(RoundPlayedOn("shuffler", rule=rule))
+    return None
 
 
-def _to_come(table: LayoutTable) -> set[str]:
+def _to_come(layout: Layout) -> set[str]:
     """The piles that still get cards in this round: piles of the table, spots' piles and ``burn``."""
     total: dict[str, int] = {}
-    for step in table.game.script:
+    for step in layout.game.script:
         if isinstance(step, BurnStep):
             total["burn"] = total.get("burn", 0) + step.cards
         elif isinstance(step, DealStep):
-            for name in [PLAYERS[spot] for spot in table.dealt_in(step)] if step.pile == PLAYER else [step.pile]:
+            for name in [PLAYERS[spot] for spot in layout.dealt_in(step)] if step.pile == PLAYER else [step.pile]:
                 total[name] = total.get(name, 0) + step.cards
-    given = {**table.due, "burn": len(table.piles.get("burn", ()))}
+    given = {**layout.due, "burn": len(layout.piles.get("burn", ()))}
     return {name for name, cards in total.items() if given.get(name, 0) < cards}
 
 
-def miscounted(table: LayoutTable) -> bool:
-    """Count every hand, before players decide and before chips are paid; a wrong number is a misdeal.
+def miscounted(layout: Layout) -> HandsVoided | None:
+    """Count every hand, before players decide and before chips are paid; a wrong number is a misdeal (HB-6, S4-9).
 
-    Return True if there was one; it has been ruled (HB-6, S4-9).
+    Returns the void that follows from it; None if all hands are right.
     """
-    dealt = table.dealt
-    table.uncounted = False
-    for name, due in table.due.items():
-        if len(dealt[name]) != due:
-            spot = int(name.removeprefix(f"{PLAYER} ")) if name.startswith(f"{PLAYER} ") else 0
-            if spot not in table.voided:
-                rule = rule_of(table.game, "wrong count")
-                _misdealt(table, _counted(name, spot, len(dealt[name]), due, rule))
-                return True
-    return False
+    layout.uncounted = False
+    for name, due in layout.due.items():
+        count = len(layout.dealt[name])
+        if count != due:
+            spot = PLAYERS.index(name) if name in PLAYERS else 0
+            if spot not in layout.voided:
+                return _counted(name, spot, count, due, rule_of(layout.game, "wrong count"))
+    return None
 
 
-def void(table: LayoutTable, event: HandsVoided) -> None:
-    """Return every wager, settled or not, and end the round; the cards are reshuffled (HB-6)."""
-    for spot in table.stakes:
-        if spot not in table.voided:  # its wagers went back when its own hand was void
-            table.return_all(spot, void_reason(event), event.rule)
-    table.actors, table.asked, table.done = (), (), True
-    table.events.append(event)
-
-
-def void_spot(table: LayoutTable, event: HandsVoided) -> None:
-    """Return only this spot's wagers; its cards leave the game unseen and the others play on (T5-18)."""
-    spot = event.seat
-    table.return_all(spot, void_reason(event), event.rule)
-    table.voided.add(spot)
-    table.folded.discard(spot)
-    for name in (f"{PLAYER} {spot}", f"out {spot}"):
-        if table.piles.get(name):
-            table.to_rack(name, tuple(table.piles[name]))
-    table.leave(spot)
-    table.events.append(event)
-
-
-CASES: dict[str, Case[LayoutTable]] = {
-    "void": Case(_always, _void),
-    "misdeal": Case(_always, _misdeal),
-    "wrong count": Case(lambda table: "" if table.dealt else "no card has been dealt", _wrong_count),
-    "shuffler fault": Case(_always, _shuffler_fault),
-    "packet": Case(lambda table: "" if _to_come(table) else "every packet has been dealt", _packet),
+CASES: dict[str, Callable[[Layout, dict[str, Any], str], HandsVoided | None]] = {
+    "void": _void,
+    "misdeal": _misdeal,
+    "wrong count": _wrong_count,
+    "shuffler fault": _shuffler_fault,
+    "packet": _packet,
 }

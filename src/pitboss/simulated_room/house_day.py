@@ -113,7 +113,7 @@ class HouseDay(Day):
         offer = offers[chosen[number]]
         if not offer.choice.hold:
             return action_text(offer, (), ())
-        own = deal.piles[PLAYERS[seat]]
+        own = deal.layout.piles[PLAYERS[seat]]
         word = held[number]
         kept = tuple(card for card in own if not word or word >> bit(card) & 1)
         return action_text(offer, kept, tuple(card for card in own if card not in kept))

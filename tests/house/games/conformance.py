@@ -46,15 +46,15 @@ class Watch:
 
     def __init__(self, deal: Round) -> None:
         self.deal, self.deck = deal, set(deal.game.deck.cards)
-        self.total = sum(deal.bankroll.values())
-        self.balance: dict[str, int] = dict(deal.bankroll)
+        self.total = sum(deal.money.bankroll.values())
+        self.balance: dict[str, int] = dict(deal.money.bankroll)
         self.counted = 0
 
     def look(self) -> None:
         deal = self.deal
-        cards: set[int] = set(deal.order[deal.next :])
-        count = len(deal.order) - deal.next
-        for pile in deal.piles.values():
+        cards: set[int] = set(deal.layout.order[deal.layout.next :])
+        count = len(deal.layout.order) - deal.layout.next
+        for pile in deal.layout.piles.values():
             cards.update(pile)
             count += len(pile)
         assert count == len(self.deck), "every card of the deck is in exactly one pile"
@@ -75,7 +75,7 @@ class Watch:
         self.balance[move.source] = self.balance.get(move.source, 0) - move.cents
         self.balance[move.target] = self.balance.get(move.target, 0) + move.cents
         assert not move.source.startswith("spot ") or self.balance[move.source] >= 0
-        if move.source in self.deal.bankroll:
+        if move.source in self.deal.money.bankroll:
             assert self.balance[move.source] >= 0, "nobody wagers chips he does not have (HB-1)"
 
     def end(self) -> None:
@@ -85,7 +85,7 @@ class Watch:
         chips = self.deal.chips()
         assert sum(chips.values()) == self.total
         assert all(self.balance.get(name, 0) == cents for name, cents in chips.items())
-        piles = self.deal.all_piles()
+        piles = self.deal.layout.all_piles()
         assert sorted(card for pile in piles.values() for card in pile) == sorted(self.deck)
 
 

@@ -206,7 +206,7 @@ def test_the_rest_of_the_deck_is_dispensed_and_the_dealer_shows_last() -> None:
     assert len(gone.cards) == 53 - 21
     assert not gone.up
     assert table.view("player 1").piles["rack"] == (-1,) * 32
-    assert table.next == 53, "the whole deck is used up; the next round takes the other"
+    assert table.layout.next == 53, "the whole deck is used up; the next round takes the other"
     assert verbs(table)[-1] == "decide"
     table.act(2, "play").act(1, "fold")
     acts = verbs(table)

@@ -46,7 +46,7 @@ def test_five_to_each_then_a_burn_and_four_face_down() -> None:
         ("burn", "burn", False),
         ("deal", "board", False),
     ]
-    assert table.piles["burn"] == [card("As")], "the first of the five is the burn"
+    assert table.layout.piles["burn"] == [card("As")], "the first of the five is the burn"
     for viewer in ("player 1", "player 2", "rail"):
         view = table.view(viewer)
         assert view.piles["burn"] == (-1,)
@@ -168,7 +168,7 @@ def test_all_held_cards_play_and_exactly_as_many_community_cards_as_are_missing(
 ) -> None:
     table = deal("holdout", FINAL, own, "7h", board).act(1, f"hold {held}")
     final = table.game.hands["final"]
-    assert final.ranking.words(table.value(final, 1)) == words
+    assert final.ranking.words(table.layout.value(final, 1)) == words
 
 
 FINAL_PAYS = {
@@ -236,7 +236,7 @@ def test_several_hands_of_one_player_are_finished_one_after_the_other() -> None:
     assert table.view("player 1").piles["player 4"] == (-1,) * 5, "not looked at before the first is finished"
     table.act(1, actions(table, 1)[3])
     assert table.actors == (2, 4)
-    assert table.view("player 1").piles["player 4"] == tuple(table.piles["player 4"])
+    assert table.view("player 1").piles["player 4"] == tuple(table.layout.piles["player 4"])
 
 
 @pytest.mark.rule("HO-10", "HB-10")

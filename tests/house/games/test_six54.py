@@ -50,7 +50,7 @@ def test_five_to_each_five_to_the_dealer_and_the_next_card_face_up() -> None:
         (0, "dealer", 5, False),
         (0, "dealer", 1, True),
     ]
-    assert table.piles["dealer"] == list(parse("Kc Kd Kh Ks Qh 9d"))
+    assert table.layout.piles["dealer"] == list(parse("Kc Kd Kh Ks Qh 9d"))
 
 
 @pytest.mark.rule("S4-4")
@@ -67,7 +67,7 @@ def test_five_to_each_five_to_the_dealer_and_the_next_card_face_up() -> None:
 )
 def test_six_five_or_four_cards_play(down: str, up: str, left: int, discards: str) -> None:
     table = deal("six54", ANTE, "2s 3s 7h 9s Jc", down, up)
-    assert len(table.piles["dealer"]) == left
+    assert len(table.layout.piles["dealer"]) == left
     gone = [event.cards[0] for event in table.events if event.verb == "discard"]
     assert gone == list(parse(discards))
     assert verbs(table).count("turn") == (left < 6), "a next card is turned only when the first was discarded"

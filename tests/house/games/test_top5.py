@@ -59,15 +59,15 @@ def test_five_to_each_spot_with_cards_to_come_then_the_dealer_then_the_community
     assert verbs(dealt, "shuffle", "wager") == ["close", "deal 1", "deal 4", "deal", "deal", "decide"]
     packets = [(event.pile, len(event.cards), event.up) for event in dealt.events if event.verb == "deal"]
     assert packets == [("player 1", 5, False), ("player 4", 5, False), ("dealer", 5, False), ("board", 1, True)]
-    assert dealt.piles["player 4"] == list(parse("2d 3d 4d 5d 7d"))
-    assert dealt.piles["board"] == [card("Ks")]
+    assert dealt.layout.piles["player 4"] == list(parse("2d 3d 4d 5d 7d"))
+    assert dealt.layout.piles["board"] == [card("Ks")]
 
 
 @pytest.mark.rule("T5-4", "T5-11")
 def test_a_spot_with_only_ace_or_face_gets_no_cards_and_decides_nothing() -> None:
     done = deal("top5", {1: {"ace-or-face": 500}}, NOTHING_MADE, "Kd")
     assert done.done
-    assert "player 1" not in done.piles
+    assert "player 1" not in done.layout.piles
     assert "decide" not in verbs(done)
     assert results(done) == {"ace-or-face": "win 2 to 1"}
 
@@ -157,7 +157,7 @@ def test_the_dealer_uses_the_community_card_and_racks_his_least_favourable() -> 
     assert made.words == "pair of kings"
     gone = next(event for event in table.events if event.verb == "discard")
     assert (gone.pile, gone.cards, gone.up) == ("rack", (card("4d"),), True)
-    assert table.piles["dealer"] == list(parse("Kc 6h 8s Tc"))
+    assert table.layout.piles["dealer"] == list(parse("Kc 6h 8s Tc"))
     called = next(event for event in table.events if event.verb == "announce")
     assert (called.words, called.rule) == ("the dealer qualifies with pair of kings", "T5-10")
 
@@ -166,7 +166,7 @@ def test_the_dealer_uses_the_community_card_and_racks_his_least_favourable() -> 
 def test_the_dealer_keeps_his_five_when_the_community_card_does_not_help() -> None:
     table = deal("top5", ANTE, "2s 3d 5c 7h 9s", "Kc Kh Ks 8s Tc", "2d").act(1, "play")
     assert "discard" not in verbs(table)
-    assert len(table.piles["dealer"]) == 5
+    assert len(table.layout.piles["dealer"]) == 5
 
 
 @pytest.mark.rule("T5-10", "T5-13")
@@ -286,4 +286,4 @@ def test_the_dealer_is_dealt_and_turned_even_when_nobody_is_left() -> None:
         seen = [(event.verb, event.pile) for event in table.events]
         for act in (("deal", "dealer"), ("deal", "board"), ("turn", "dealer"), ("announce", "dealer")):
             assert act in seen
-        assert table.up >= set(parse(NOTHING_MADE))
+        assert table.layout.up >= set(parse(NOTHING_MADE))

@@ -5,18 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from pitboss.deal.table_layout import HandOrder, HouseLayout, PrintedLine, PrintedWager, Qualifier
-from pitboss.house.definition import (
-    DEFAULT_LIMIT,
-    PLAYER,
-    DealStep,
-    DecideStep,
-    Definition,
-    DiscardStep,
-    JudgedHand,
-    Limit,
-    PayTable,
-    Wager,
-)
+from pitboss.house import definition as script
+from pitboss.house.definition import DEFAULT_LIMIT, PLAYER, Definition, JudgedHand, Limit, PayTable, Wager
 from pitboss.house.pay_words import PLURALS, RANKS, paid_hands, pays_wins_by_table, shown_outcomes, table_words
 from pitboss.money import odds_text
 from pitboss.ranking.definition import read_line
@@ -35,7 +25,8 @@ LONGEST = 42
 def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
     """The layout of a game; a page draws any game from it."""
     dealt = {
-        pile: sum(s.cards for s in game.script if isinstance(s, DealStep) and s.pile == pile) for pile in game.piles
+        pile: sum(s.cards for s in game.script if isinstance(s, script.DealStep) and s.pile == pile)
+        for pile in game.piles
     }
     qualifier = _qualifier(game)
     return HouseLayout(
@@ -54,8 +45,8 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
         dealer=dealt.get("dealer", 0),
         board=sum(cards for pile, cards in dealt.items() if pile not in (PLAYER, "dealer")),
         piles=dealt,
-        peels=any(isinstance(step, DiscardStep) for step in game.script),
-        quiet=any(isinstance(step, DecideStep) and step.quiet for step in game.script),
+        peels=any(isinstance(step, script.DiscardStep) for step in game.script),
+        quiet=any(isinstance(step, script.DecideStep) and step.quiet for step in game.script),
         limit=max((posted.get(wager.key, DEFAULT_LIMIT).maximum for wager in game.initial), default=0),
         cites=tuple(sorted({rule for step in game.script if (rule := step.rule)} | _wager_rules(game))),
         wagers=tuple(_wager(game, wager, posted.get(wager.key, DEFAULT_LIMIT)) for wager in game.wagers.values()),

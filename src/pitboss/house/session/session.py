@@ -36,7 +36,6 @@ from pitboss.house.definition import Limit
 from pitboss.house.game import Game, load, recall
 from pitboss.house.limits import liability
 from pitboss.house.round import Round
-from pitboss.house.session import sheets
 from pitboss.house.session.printed import printed
 from pitboss.house.session.readings import readings
 from pitboss.house.session.spots import HouseSpots, Spot, TableTerms, least_wagers
@@ -138,7 +137,7 @@ class HouseSession(Session):
         return sum(liability(self.game.definition, spot.placed) for spot in self.places.values())
 
     def _read_sheet(self) -> TableSheet:
-        return sheets.sheet(self.terms)
+        return self.terms.sheet()
 
     def printed(self) -> HouseLayout:
         return printed(self.game.definition, self.terms.posted)

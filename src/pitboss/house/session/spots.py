@@ -1,10 +1,11 @@
-"""The spots of a house table between rounds: players, chips, and the wagers placed within its limits (HB-1, HB-2)."""
+"""A house table between rounds: its limits and sheet, its spots, players and chips, and the wagers placed (HB-1)."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import date
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -18,15 +19,21 @@ from pitboss.deal.session_log import Dealing, SessionError, SessionLog
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
 from pitboss.deal.shuffles import Shuffles
+from pitboss.deal.table_sheet import LawPoint, TableSheet
+from pitboss.house import approval
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK
 from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit
 from pitboss.house.game import Game
 from pitboss.house.plan import MAX_CACHED, place
 from pitboss.money import dollars
+from pitboss.rules.jurisdiction import Finding
 
 USUAL = 500
 """Five dollars, if a table posts no minimum."""
+
+ROUNDS = 20
+"""A usual buy-in covers this many lost rounds at the smallest wagers."""
 
 
 @dataclass
@@ -74,6 +81,44 @@ class TableTerms:
             if len(self._within_limits) >= MAX_CACHED:
                 self._within_limits.clear()
             self._within_limits.add(key)
+
+    def sheet(self) -> TableSheet:
+        """The sheet of the table, for a lobby."""
+        game, definition = self.game, self.game.definition
+        needed = least_wagers(definition, self.posted)
+        least = sum(needed.values()) + game.plan.least_cost(needed, game.plan.order)
+        law = definition.jurisdiction if self.jurisdiction is None else self.jurisdiction
+        beyond, kept = table_limits.compared(definition, self.limits, self.jurisdiction, self.on)
+        findings = [*beyond, *_deviations(definition)]
+        return TableSheet(
+            name=definition.name,
+            kind=game.kind,
+            games=(game.id,),
+            seats=definition.spots.usual,
+            limits=self._limit_words(),
+            least_buy_in=least,
+            usual_buy_in=ROUNDS * least,
+            jurisdiction="" if law == table_limits.NONE else law,
+            findings=tuple(map(str, findings)),
+            points=(*(LawPoint(*finding, True) for finding in findings), *(LawPoint(*finding) for finding in kept)),
+        )
+
+    def _limit_words(self) -> str:
+        """The limits of the wagers placed before the deal: one range for all, or by wager."""
+        alike: dict[Limit, list[str]] = {}
+        for wager in self.game.definition.initial:
+            alike.setdefault(self.posted.get(wager.key, DEFAULT_LIMIT), []).append(wager.key)
+        words = []
+        for limit, keys in alike.items():
+            low, named = dollars(limit.minimum or 1), f"{', '.join(keys)} " if len(alike) > 1 else ""
+            words.append(f"{named}{low}–{dollars(limit.maximum)}" if limit.maximum else f"{named}from {low}")
+        return "; ".join(words)
+
+
+@lru_cache(maxsize=256)
+def _deviations(definition: Definition) -> tuple[Finding, ...]:
+    """The deviations from the approval; cached, since they are read from files."""
+    return approval.findings(definition)
 
 
 class HouseSpots(Seating):

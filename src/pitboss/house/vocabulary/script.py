@@ -8,23 +8,8 @@ from typing import Any, Literal, TypeAlias, cast
 
 from pitboss.cards import CardError, rank_of
 from pitboss.datafile import Section
-from pitboss.house.definition import (
-    OUTSIDE_PILES,
-    PLAYER,
-    AnnounceStep,
-    BurnStep,
-    Choice,
-    CollectStep,
-    DealStep,
-    DecideStep,
-    Decision,
-    DiscardStep,
-    DispenseStep,
-    SetStep,
-    SettleStep,
-    Step,
-    TurnStep,
-)
+from pitboss.house import definition as script
+from pitboss.house.definition import OUTSIDE_PILES, PLAYER, Decision
 
 ALL = "all"
 COLLECTED = ("folded", "out")
@@ -61,7 +46,9 @@ def numbers(section: Section, key: str, value: Any, low: int, what: str) -> tupl
     return tuple(sorted(set(items)))
 
 
-def read_script(rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader) -> tuple[tuple[Section, Step], ...]:
+def read_script(
+    rows: Sequence[Section], wagers: Sequence[str], rule: RuleReader
+) -> tuple[tuple[Section, script.Step], ...]:
     """Every step with its section; a step that cannot be read is reported and skipped."""
     steps = []
     if len(rows) > MOST_STEPS:
@@ -103,7 +90,7 @@ def placed(row: Section, key: str, wagers: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(name for name in names if name in wagers)
 
 
-def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
+def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | None:
     pile = _pile(row, "deal")
     face = row.choice("face", ("up", "down"), "down")
     packet = flag(row, "packet", True)
@@ -113,27 +100,27 @@ def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
     if pile not in ("", PLAYER) and if_placed:
         row.problem("if_placed", f"only spots have wagers; the pile {pile} lies on the table for everybody.")
     cards = row.whole("cards", low=1)
-    return DealStep(pile, cards, face == "up", packet, if_placed, rule) if pile else None
+    return script.DealStep(pile, cards, face == "up", packet, if_placed, rule) if pile else None
 
 
-def _burn(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
-    return BurnStep(row.whole("burn", low=1), rule)
+def _burn(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
+    return script.BurnStep(row.whole("burn", low=1), rule)
 
 
-def _dispense(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _dispense(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     row.choice("dispense", ("deck",))
-    return DispenseStep(rule)
+    return script.DispenseStep(rule)
 
 
-def _turn(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _turn(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     pile = row.text("turn")
     if pile == PLAYER:
         row.problem("turn", "players' cards are shown when they are settled (HB-10); turn another pile.")
     cards = row.whole("cards", low=1) if "cards" in row else 0
-    return TurnStep(pile, cards, row.text("if_none_up", ""), rule)
+    return script.TurnStep(pile, cards, row.text("if_none_up", ""), rule)
 
 
-def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
+def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | None:
     pile = row.text("discard")
     if pile == PLAYER:
         row.problem("discard", "players discard by a decision with hold; name a pile on the table.")
@@ -141,47 +128,47 @@ def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
     if not letter:
         return None
     try:
-        return DiscardStep(pile, rank_of(letter), rule)
+        return script.DiscardStep(pile, rank_of(letter), rule)
     except CardError as error:
         row.problem("up_at_least", str(error))
         return None
 
 
-def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> Step | None:
+def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | None:
     name = row.text("decide")
     if_placed, unless_placed = placed(row, "if_placed", wagers), placed(row, "unless_placed", wagers)
     quiet = flag(row, "quiet")
     timeout = row.text("timeout", "")
-    return DecideStep(name, if_placed, unless_placed, quiet, rule, timeout) if name else None
+    return script.DecideStep(name, if_placed, unless_placed, quiet, rule, timeout) if name else None
 
 
-def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     what = row.texts("collect")
     for word in what:
         if word not in COLLECTED:
             row.problem("collect", f'"{word}" cannot be collected; write "folded", "out" or both.')
-    return CollectStep(what, rule)
+    return script.CollectStep(what, rule)
 
 
-def _set(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
-    return SetStep(row.text("set"), row.text("rack_unused", ""), rule)
+def _set(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
+    return script.SetStep(row.text("set"), row.text("rack_unused", ""), rule)
 
 
-def _announce(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
-    return AnnounceStep(row.text("announce"), rule)
+def _announce(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
+    return script.AnnounceStep(row.text("announce"), rule)
 
 
-def _settle(row: Section, wagers: tuple[str, ...], rule: str) -> Step:
+def _settle(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     names = row.texts("settle")
     if names == (ALL,):
         names = wagers
     else:
         names = placed(row, "settle", wagers)
     only = row.choice("only", ("folded", "losing"), "")
-    return SettleStep(names, cast(Literal["", "folded", "losing"], only), rule)
+    return script.SettleStep(names, cast(Literal["", "folded", "losing"], only), rule)
 
 
-_VERBS: dict[str, Callable[[Section, tuple[str, ...], str], Step | None]] = {
+_VERBS: dict[str, Callable[[Section, tuple[str, ...], str], script.Step | None]] = {
     "deal": _deal,
     "burn": _burn,
     "dispense": _dispense,
@@ -199,7 +186,7 @@ def read_decision(
     name: str, rows: Sequence[Section], needs: Callable[[Section, str], int], rule: RuleReader
 ) -> Decision:
     """Read a decision; ``needs`` converts a pay line to the lowest value of the hand ``player``."""
-    choices: list[Choice] = []
+    choices: list[script.Choice] = []
     for row in rows:
         choice = _choice(row, needs, rule)
         row.done()
@@ -215,7 +202,7 @@ def read_decision(
     return Decision(name, tuple(choices))
 
 
-def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader) -> Choice:
+def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader) -> script.Choice:
     say, fold = row.text("say"), flag(row, "fold")
     place = _place(row)
     take = row.text("take", "")
@@ -225,7 +212,7 @@ def _choice(row: Section, needs: Callable[[Section, str], int], rule: RuleReader
         row.problem("fold", "a fold places, takes and holds nothing and needs nothing; leave the other keys out.")
     if isinstance(row.raw("say"), str):
         _say(row, say, place)
-    return Choice(say, fold, place, take, hold, needs(row, line) if line else 0, line, rule(row))
+    return script.Choice(say, fold, place, take, hold, needs(row, line) if line else 0, line, rule(row))
 
 
 def _place(row: Section) -> dict[str, tuple[int, ...]]:

@@ -11,24 +11,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 from pitboss.datafile import DataFile, Section
-from pitboss.house.definition import (
-    PLAYER,
-    AnnounceStep,
-    BurnStep,
-    Choice,
-    CollectStep,
-    DealStep,
-    DecideStep,
-    Definition,
-    DiscardStep,
-    DispenseStep,
-    JudgedHand,
-    SetStep,
-    SettleStep,
-    Step,
-    TurnStep,
-    Wager,
-)
+from pitboss.house import definition as script
+from pitboss.house.definition import PLAYER, Definition, JudgedHand, Wager
 
 MOST_CARDS = 7
 """The most cards a hand is picked from."""
@@ -62,10 +46,10 @@ class _ScriptWalk:
         self.collected: set[str] = set()
         self.offered: set[str] = set()  # possible acts of players so far: "folded", "out"
         self.spots_with_cards: tuple[str, ...] | None = None
-        self.later_decisions = sum(isinstance(step, DecideStep) for step in definition.script)
+        self.later_decisions = sum(isinstance(step, script.DecideStep) for step in definition.script)
         self.ways = 1  # through the decisions so far, without a fold
 
-    def run(self, steps: Sequence[tuple[Section, Step]]) -> None:
+    def run(self, steps: Sequence[tuple[Section, script.Step]]) -> None:
         for section, step in steps:
             _STEPS[type(step)](self, section, step)
             if self._multiplies(section):
@@ -89,7 +73,7 @@ class _ScriptWalk:
 
     # Cards ---------------------------------------------------------------------------------------------------------
 
-    def _deal(self, section: Section, step: DealStep) -> None:
+    def _deal(self, section: Section, step: script.DealStep) -> None:
         self._take(section, "cards", step.cards * (self.game.spots.most if step.pile == PLAYER else 1))
         if step.pile == PLAYER:
             if self.spots_with_cards not in (None, step.if_placed):
@@ -102,7 +86,7 @@ class _ScriptWalk:
         if step.pile == PLAYER:
             self.folded = folded  # a folded spot gets no more cards
 
-    def _burn(self, section: Section, step: BurnStep) -> None:
+    def _burn(self, section: Section, step: script.BurnStep) -> None:
         self._take(section, "burn", step.cards)
 
     def _take(self, section: Section, key: str, cards: int) -> None:
@@ -115,10 +99,10 @@ class _ScriptWalk:
             sentence = f"with {at} the script needs {self.used} cards up to here and the deck has {size}"
             section.problem(key, f"{sentence}; deal fewer cards or allow fewer spots.")
 
-    def _dispense(self, section: Section, step: DispenseStep) -> None:
+    def _dispense(self, section: Section, step: script.DispenseStep) -> None:
         self.dispensed = True
 
-    def _turn(self, section: Section, step: TurnStep) -> None:
+    def _turn(self, section: Section, step: script.TurnStep) -> None:
         if not self._known(section, "turn", step.pile):
             return
         if step.if_none_up and not self._condition(section, "if_none_up", step.if_none_up):
@@ -134,7 +118,7 @@ class _ScriptWalk:
         else:
             self._change(step.pile, lambda down, up: [(down - (step.cards or down), up + (step.cards or down))], states)
 
-    def _discard(self, section: Section, step: DiscardStep) -> None:
+    def _discard(self, section: Section, step: script.DiscardStep) -> None:
         if self._known(section, "discard", step.pile) and self._condition(section, "discard", step.pile):
             self._change(step.pile, lambda down, up: [(down, left) for left in range(up + 1)])
 
@@ -147,7 +131,7 @@ class _ScriptWalk:
         section.problem(key, f'a condition on hidden cards: no card of "{pile}" can be face up here; turn one first.')
         return False
 
-    def _collect(self, section: Section, step: CollectStep) -> None:
+    def _collect(self, section: Section, step: script.CollectStep) -> None:
         for what in step.what:
             if what not in self.offered:
                 section.problem("collect", f'nothing can be "{what}" before this step; drop it or move it down.')
@@ -155,7 +139,7 @@ class _ScriptWalk:
 
     # Decisions -----------------------------------------------------------------------------------------------------
 
-    def _decide(self, section: Section, step: DecideStep) -> None:
+    def _decide(self, section: Section, step: script.DecideStep) -> None:
         self.later_decisions -= 1
         decision = self.game.decisions[step.decision]
         if self.spots_with_cards and not set(step.if_placed) <= set(self.spots_with_cards or step.if_placed):
@@ -181,7 +165,7 @@ class _ScriptWalk:
             self.file.problem(("decision", step.decision), "every option folds; add one that plays on.")
         self.states, self.folded = after or before, folded
 
-    def _choice(self, path: tuple[Any, ...], choice: Choice, step: DecideStep, placed: set[str]) -> None:
+    def _choice(self, path: tuple[Any, ...], choice: script.Choice, step: script.DecideStep, placed: set[str]) -> None:
         counts = {self._pile(state, PLAYER)[0] for state in self.states} if PLAYER in self.piles else {0}
         if choice.hold:
             self.offered.add("out")
@@ -203,13 +187,13 @@ class _ScriptWalk:
         if choice.take:
             self._take_back(path, choice.take)
 
-    def _tells_apart(self, path: tuple[Any, ...], choice: Choice, counts: set[int]) -> None:
+    def _tells_apart(self, path: tuple[Any, ...], choice: script.Choice, counts: set[int]) -> None:
         varies = any(held not in (0, count) for held in choice.hold for count in counts) or len(choice.hold) > 1
         if varies and "{held}" not in choice.say and "{out}" not in choice.say:
             sentence = f'"{choice.say}" does not say which cards; add {{held}} or {{out}}.'
             self.file.problem((*path, "say"), sentence)
 
-    def _fold(self, placed: set[str], step: DecideStep) -> None:
+    def _fold(self, placed: set[str], step: script.DecideStep) -> None:
         for key in placed - set(step.unless_placed):
             wager = self.game.wagers[key]
             if "fold" not in wager.outcomes and key not in self.settled:
@@ -237,7 +221,7 @@ class _ScriptWalk:
 
     # Hands ---------------------------------------------------------------------------------------------------------
 
-    def _set(self, section: Section, step: SetStep) -> None:
+    def _set(self, section: Section, step: script.SetStep) -> None:
         if not self._house_hand(section, "set", step.hand) or not step.rack_unused:
             return
         hand, pile = self.game.hands[step.hand], step.rack_unused
@@ -254,7 +238,7 @@ class _ScriptWalk:
             after |= {self._with(state, pile, (down, up - gone)) for gone in range(min(spare, up) + 1)}
         return after
 
-    def _announce(self, section: Section, step: AnnounceStep) -> None:
+    def _announce(self, section: Section, step: script.AnnounceStep) -> None:
         self._house_hand(section, "announce", step.hand)
 
     def _house_hand(self, section: Section, key: str, name: str) -> bool:
@@ -267,7 +251,7 @@ class _ScriptWalk:
             return False
         return self._judged(section, key, hand)
 
-    def _settle(self, section: Section, step: SettleStep) -> None:
+    def _settle(self, section: Section, step: script.SettleStep) -> None:
         if step.only == "folded" and "folded" not in self.offered:
             section.problem("only", "nobody can have folded before this step; drop it or move it down.")
         for key in step.wagers:
@@ -306,7 +290,7 @@ class _ScriptWalk:
                     return False
         for state in states:
             if hand.at == "deal" and PLAYER in self.piles:
-                dealt = sum(s.cards for s in self.game.script if isinstance(s, DealStep) and s.pile == PLAYER)
+                dealt = sum(s.cards for s in self.game.script if isinstance(s, script.DealStep) and s.pile == PLAYER)
                 state = self._with(state, PLAYER, (dealt, 0))
             if not self._enough(hand, state):
                 count = sum(sum(self._pile(state, pile)) for pile in hand.of)
@@ -376,14 +360,14 @@ def _cards(number: int) -> str:
 
 
 _STEPS: dict[type, Callable[[_ScriptWalk, Section, Any], None]] = {
-    DealStep: _ScriptWalk._deal,
-    BurnStep: _ScriptWalk._burn,
-    DispenseStep: _ScriptWalk._dispense,
-    TurnStep: _ScriptWalk._turn,
-    DiscardStep: _ScriptWalk._discard,
-    DecideStep: _ScriptWalk._decide,
-    CollectStep: _ScriptWalk._collect,
-    SetStep: _ScriptWalk._set,
-    AnnounceStep: _ScriptWalk._announce,
-    SettleStep: _ScriptWalk._settle,
+    script.DealStep: _ScriptWalk._deal,
+    script.BurnStep: _ScriptWalk._burn,
+    script.DispenseStep: _ScriptWalk._dispense,
+    script.TurnStep: _ScriptWalk._turn,
+    script.DiscardStep: _ScriptWalk._discard,
+    script.DecideStep: _ScriptWalk._decide,
+    script.CollectStep: _ScriptWalk._collect,
+    script.SetStep: _ScriptWalk._set,
+    script.AnnounceStep: _ScriptWalk._announce,
+    script.SettleStep: _ScriptWalk._settle,
 }
