@@ -18,7 +18,7 @@ from pitboss.house.round import Round
 from pitboss.move import Move
 from pitboss.room import commands
 from pitboss.room.line import GENESIS, Change, chained
-from pitboss.spread.restoring import reopen_deal
+from pitboss.spread.sessions import reopen_deal
 from tests.deal.tables import TABLES
 from tests.room.evening import Evening
 

@@ -8,17 +8,15 @@ from fractions import Fraction
 import pytest
 
 import pitboss
-from pitboss.spread.bands import figures_of, shipped
-from pitboss.spread.figures import figures
-from pitboss.spread.opening import open_session
+from pitboss.spread.bands import edges, figures_of, shipped
+from pitboss.spread.sessions import open_session
 
 
-def test_they_are_of_the_shipped_games_and_agree_with_the_lobby() -> None:
-    assert shipped().keys() == figures().keys()
-    for version, edges in figures().items():
-        groups = shipped()[version]["groups"]
-        assert {key: round(float(Fraction(each["edge"])) * 100, 6) for key, each in groups.items()} == edges
-        for each in groups.values():
+def test_they_agree_with_the_lobby_and_with_the_results_they_follow_from() -> None:
+    for version, data in shipped().items():
+        assert edges()[version].keys() == data["groups"].keys()
+        for key, each in data["groups"].items():
+            assert edges()[version][key] == pytest.approx(float(Fraction(each["edge"])) * 100, abs=1e-6)
             nets = [(Fraction(net), Fraction(chance)) for net, chance in each["nets"]]
             assert sum(chance for _, chance in nets) == 1
             mean = sum(net * chance for net, chance in nets)

@@ -28,8 +28,7 @@ from pitboss.house import library
 from pitboss.house.definition import Wager
 from pitboss.house.limits import largest
 from pitboss.room.config import TableConfig
-from pitboss.spread.books import books_of
-from pitboss.spread.books_sheet import report_sheet
+from pitboss.spread.books import books_of, report_sheet
 from pitboss.storage.storage import Storage
 from tests.books import evenings
 from tests.books.evenings import played

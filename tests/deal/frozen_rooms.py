@@ -18,7 +18,7 @@ from pitboss.room.line import Line, entries
 from pitboss.room.recall import HandQuery
 from pitboss.room.table import host
 from pitboss.room.table.shoe import Shoe
-from pitboss.spread.restoring import reopen_deal, restore_session
+from pitboss.spread.sessions import reopen_deal, restore_session
 from pitboss.storage import reading
 from pitboss.storage.schema import ROOM
 from pitboss.storage.storage import Storage

@@ -16,7 +16,7 @@ from pitboss.room.day import Calendar
 from pitboss.room.line import Line, entries
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
-from pitboss.spread.restoring import restore_session
+from pitboss.spread.sessions import restore_session
 from pitboss.storage import reading
 from pitboss.storage.schema import ROOM
 from pitboss.storage.storage import Storage

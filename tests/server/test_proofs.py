@@ -11,7 +11,7 @@ import pytest
 
 from pitboss.server import background
 from pitboss.server.background import NICENESS, Proofs, ProofState
-from pitboss.spread.proving import GameText
+from pitboss.spread.game_files import GameText
 from tests.patience import until_async
 
 WORKER = """

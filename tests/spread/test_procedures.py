@@ -10,7 +10,7 @@ import pitboss
 from pitboss.cards import show
 from pitboss.poker.rulings import procedures
 from pitboss.poker.rulings.procedures import met
-from pitboss.spread.procedures import walked_through
+from pitboss.spread.sessions import walked_through
 
 
 def _walked(table: Any, name: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from pitboss.room.line import FORMAT
 from pitboss.room.people import REGISTERED, Account, Person
 from pitboss.room.table import host
 from pitboss.room.table.shoe import Shoe
-from pitboss.spread.restoring import restore_session
+from pitboss.spread.sessions import restore_session
 from pitboss.storage.check import AuditFinding
 from pitboss.storage.places import database_url
 from pitboss.storage.schema import ROOM

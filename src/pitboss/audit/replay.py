@@ -21,7 +21,7 @@ from pitboss.room import bank, slips
 from pitboss.room.line import Line, PlayedHand
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
-from pitboss.spread.restoring import restore_session
+from pitboss.spread.sessions import restore_session
 from pitboss.storage.check import CHIPS, REPLAY, AuditFinding, told_apart
 
 _DAMAGE = (PitbossError, KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration, AssertionError)

@@ -80,8 +80,7 @@ def _date(text: str) -> str:
 async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> None:
     import msgspec
 
-    from pitboss.spread.books import books_of, timeline_of
-    from pitboss.spread.books_sheet import plain, report_sheet
+    from pitboss.spread.books import books_of, plain, report_sheet, timeline_of
 
     now, table = time.time(), given["table"]
     books = await books_of(storage.books, period, now, table, prove=given["prove"])

@@ -18,8 +18,8 @@ import structlog
 
 from pitboss.audit.database import DatabasePlace
 from pitboss.errors import PitbossError
-from pitboss.spread.figures import figures as shipped_figures
-from pitboss.spread.proving import GameText
+from pitboss.spread.bands import edges
+from pitboss.spread.game_files import GameText
 from pitboss.storage.check import AuditFinding
 
 log = structlog.get_logger(__name__)
@@ -166,10 +166,10 @@ class Proofs:
     """The exact figures of house games; results of earlier runs come from the cache in a second.
 
     A proof that takes longer than ``most`` seconds is given up. ``worker`` is the command that proves a definition
-    (:mod:`pitboss.spread.proving`).
+    (:mod:`pitboss.spread.game_files`).
     """
 
-    def __init__(self, most: float = 3600, worker: Sequence[str] = ("-m", "pitboss.spread.proving")) -> None:
+    def __init__(self, most: float = 3600, worker: Sequence[str] = ("-m", "pitboss.spread.game_files")) -> None:
         self.most, self._worker = most, tuple(worker)
         self._sheets: dict[str, bytes] = {}
         self._figures: dict[str, dict[str, float]] = {}
@@ -207,7 +207,7 @@ class Proofs:
 
     def figures(self, version: str) -> dict[str, float]:
         """The house edge in per cent of every stake group, the base wager's first; empty while it is not known."""
-        return shipped_figures().get(version) or self._figures.get(version, {})
+        return edges().get(version) or self._figures.get(version, {})
 
     def edge(self, version: str) -> float | None:
         """The house edge on the base wager of a definition; None while it is not known."""

@@ -28,8 +28,7 @@ from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.simulated_room.chance import Chance, Dealer, Hour, hours
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.spread.opening import open_session
-from pitboss.spread.restoring import restore_session
+from pitboss.spread.sessions import open_session, restore_session
 
 OPENER, LOWEST_RACK = 10_000_000, 4_000_000
 """Cents in a rack when the table opens, and below which it gets a fill."""

@@ -9,12 +9,11 @@ The room hosts sessions without asking their kind; here is everything that has t
 ('Three Card Poker', '$0.01–$10,000')
 """
 
-from pitboss.spread.bots import RoomBot, bot
+from pitboss.library import listing as games
+from pitboss.poker.posted import listing as houses
 from pitboss.spread.exports import DealHead, export_deal, forms
-from pitboss.spread.games import games, houses
-from pitboss.spread.opening import open_session, table_sheet
 from pitboss.spread.payout_limits import payout_points
-from pitboss.spread.restoring import reopen_deal, restore_session
+from pitboss.spread.sessions import RoomBot, bot, open_session, reopen_deal, restore_session, table_sheet
 
 __all__ = [
     "DealHead",

@@ -1,7 +1,8 @@
-"""Figures of a table's game for the books: exact edge and variance of every wager, and covariances.
+"""Figures of a table's game for the books and lobbies: exact edge and variance of every wager, and covariances.
 
-``bands.json`` ships those of the shipped games by the digest of their definition, as ``figures.json`` does for lobbies;
-``python -m pitboss.spread.bands`` writes it. Other games are proved when they are asked for, if that is allowed.
+``bands.json`` ships those of the shipped games by the digest of their definition, so that figures of another version
+are never shown; ``python -m pitboss.spread.bands`` writes it, and the long tests prove every edge again. Other games
+are proved when they are asked for, if that is allowed.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from pitboss.errors import PitbossError
 from pitboss.exact.stakes import groups, in_play
 from pitboss.house import library
 from pitboss.kinds import KINDS
-from pitboss.spread.restoring import restore_session
+from pitboss.spread.sessions import restore_session
 
 FILE = Path(__file__).with_name("bands.json")
 ROUNDS = 1 << 20
@@ -34,6 +35,21 @@ def shipped() -> dict[str, dict[str, Any]]:
     """The file, by the digest of a definition."""
     data: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return data
+
+
+@cache
+def edges() -> dict[str, dict[str, float]]:
+    """By the digest of a definition: the house edge in per cent of every stake group, the base wager's first."""
+    return {
+        version: in_per_cent({key: Fraction(each["edge"]) for key, each in data["groups"].items()}, data["unit"])
+        for version, data in shipped().items()
+    }
+
+
+def in_per_cent(edges: Mapping[str, Fraction], unit: str) -> dict[str, float]:
+    """Edges by stake group in per cent, that of the base wager ``unit`` first."""
+    first = next((key for key in edges if key.partition("/")[0] == unit), "")
+    return {key: round(float(edges[key]) * 100, 6) for key in sorted(edges, key=lambda key: key != first)}
 
 
 def figures_of(head: bytes, *, prove: bool = False) -> GameFigures | None:
@@ -100,7 +116,7 @@ def measured(definition: Any, rounds: int) -> dict[str, Any]:
 
     listed = groups(definition)
     proof = prove(definition)
-    data: dict[str, Any] = {"groups": {}, "same": {}, "across": {}}
+    data: dict[str, Any] = {"unit": definition.unit, "groups": {}, "same": {}, "across": {}}
     for group in listed:
         proved = proof[group.key]
         base, *names = group.key.split("/")

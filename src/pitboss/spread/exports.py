@@ -13,14 +13,12 @@ from typing import Any
 
 import msgspec
 
-from pitboss.cards import TEXT, UNKNOWN
 from pitboss.deal.deal import Deal
-from pitboss.deal.event import Event
 from pitboss.deal.message import encode
 from pitboss.errors import PitbossError
 from pitboss.kinds import KINDS
 from pitboss.money import dollars
-from pitboss.room.shown_events import shown_event
+from pitboss.room.shown_events import card_texts, shown_events
 from pitboss.shuffle.seal import SealOpening
 
 
@@ -81,14 +79,6 @@ def net(deal: Deal, players: Mapping[int, str]) -> dict[str, int]:
 # JSON and plain text ----------------------------------------------------------------------------------------------
 
 
-def _names(some: tuple[int, ...]) -> list[str]:
-    return ["??" if card == UNKNOWN else TEXT[card] for card in some]
-
-
-def _event(event: Event) -> dict[str, Any]:
-    return dict(msgspec.to_builtins(shown_event(event)))
-
-
 def _json(deal: Deal, viewer: str, head: DealHead) -> str:
     view, tables = deal.view(viewer), KINDS[deal.kind].tables
     data: dict[str, Any] = {"id": head.id, "table": head.table, "kind": deal.kind, **tables.title(deal)}
@@ -96,8 +86,8 @@ def _json(deal: Deal, viewer: str, head: DealHead) -> str:
         data["started"] = head.when.isoformat()
     data |= {"viewer": viewer, "players": {str(seat): head.players[seat] for seat in tables.seats(deal)}}
     data |= tables.facts(deal)
-    data["events"] = [_event(event) for event in view.events]
-    data["piles"] = {name: _names(pile) for name, pile in view.piles.items()}
+    data["events"] = msgspec.to_builtins(shown_events(view.events))
+    data["piles"] = {name: card_texts(pile) for name, pile in view.piles.items()}
     data["net"] = net(deal, head.players)
     if head.seals:
         data["seals"] = msgspec.to_builtins(head.seals)

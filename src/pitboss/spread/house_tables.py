@@ -23,7 +23,7 @@ from pitboss.house.session.session import HouseSession
 from pitboss.house.session.spots import least_wagers
 from pitboss.poker.event_words import ToldSentence
 from pitboss.spread.house_advisor import advisor, spot_view
-from pitboss.spread.opening import TableRequest
+from pitboss.spread.sessions import TableRequest
 
 # Tables ---------------------------------------------------------------------------------------------------------------
 

@@ -30,7 +30,7 @@ from pitboss.poker.session.session import PokerSession
 from pitboss.poker.spread_game import made_words
 from pitboss.poker.stars_text import stars_text
 from pitboss.shuffle import seeded
-from pitboss.spread.opening import TableRequest
+from pitboss.spread.sessions import TableRequest
 
 if TYPE_CHECKING:
     from pitboss.spread.exports import DealHead

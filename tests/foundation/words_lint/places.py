@@ -30,7 +30,7 @@ ALLOWED = {
     "server/access/errors.py::refuse_http": "Litestar's own refusals are known by their standard phrases",
     "server/access/expected.py::complaint": "msgspec tells which field is wrong only in its sentence",
     "server/api/tables.py::file_of": "takes the folder of a temporary file out of the name that a sentence quotes",
-    "spread/proving.py::main": "takes the folder of a temporary file out of the name that a sentence quotes",
+    "spread/game_files.py::main": "takes the folder of a temporary file out of the name that a sentence quotes",
 }
 """Functions that may read words, with the reason; most translate what other libraries say."""
 

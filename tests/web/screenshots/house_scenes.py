@@ -196,9 +196,9 @@ def six54() -> Scene:
 
 
 def _edges(session: Session) -> dict[str, Any]:
-    from pitboss.spread.figures import figures
+    from pitboss.spread.bands import edges
 
-    return {"edges": figures().get(session.printed().version, {})}
+    return {"edges": edges().get(session.printed().version, {})}
 
 
 def betting() -> Scene:

@@ -13,8 +13,7 @@ from pitboss.deal.session import Session
 from pitboss.room.messages import HereState, encode
 from pitboss.room.recall import HandRow, StoredHand, recalled
 from pitboss.shuffle.seal import seal
-from pitboss.spread.procedures import walked_through
-from pitboss.spread.restoring import printed_of, reopen_deal
+from pitboss.spread.sessions import printed_of, reopen_deal, walked_through
 from tests.web.screenshots.scene import ME, Scene, Stacked, over
 
 

@@ -24,7 +24,7 @@ from pitboss.server.api.tables import TableId, at_table
 from pitboss.server.background import AuditState
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import BoxCount, PaperWanted, VoidSlip
-from pitboss.spread.books import books_of, timeline_of
+from pitboss.spread.books import books_of, plain, report_sheet, timeline_of
 from pitboss.storage.reading import Movement
 from pitboss.storage.slips import SlipQuery
 from pitboss.storage.storage import Storage
@@ -92,8 +92,6 @@ async def report_file(
     request: AnyRequest, form: Form, first: Day = "", last: Day = "", table: Text = ""
 ) -> Response[Any]:
     """The reports as a file to keep: ``report.csv`` or ``report.pdf``."""
-    from pitboss.spread.books_sheet import plain, report_sheet
-
     await reader(request)
     kind = form.rpartition(".")[2]
     if form not in ("report.csv", "report.pdf"):

@@ -20,8 +20,7 @@ from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.api.tables import file_of
 from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import BeingProved, GameFile, GameList, HouseList, ProofList
-from pitboss.spread.games import CheckedGame, check_game
-from pitboss.spread.proving import text_of
+from pitboss.spread.game_files import CheckedGame, check_game, text_of
 
 GameId = Annotated[
     str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")

@@ -33,8 +33,7 @@ from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
 from pitboss.server.live.tables import LiveTables
 from pitboss.spread.payout_limits import payout_rule
-from pitboss.spread.procedures import walked_through
-from pitboss.spread.restoring import printed_of
+from pitboss.spread.sessions import printed_of, walked_through
 
 
 def check_files(wanted: wire.NewTable, person: Person) -> None:

@@ -21,7 +21,7 @@ from pitboss.room.table.questions import ACT, PLACE
 from pitboss.server.live.clock import Tasks
 from pitboss.server.live.membership import HostedTables
 from pitboss.server.live.owner import Owner
-from pitboss.spread.bots import RoomBot
+from pitboss.spread.sessions import RoomBot
 
 BANKROLL = 200_000
 """Chips a bot brings from the cage, in cents, and again when they are spent."""
