@@ -14,7 +14,7 @@ from pitboss.deal.record import Record, SeatAct
 from pitboss.errors import PitbossError
 from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, OWNER, Person
-from pitboss.room.recall import HandRow, StoredHand, hand_id, openings, recalled, replay, viewer_of, viewers_of
+from pitboss.room.recall import HandRow, StoredHand, openings, recalled, replay, viewer_of, viewers_of
 from pitboss.shuffle.opening import check, listed
 from pitboss.shuffle.seal import seal
 from pitboss.spread import reopen_deal
@@ -145,7 +145,7 @@ def test_a_hand_stored_by_its_table_is_recalled_with_the_head_of_the_log(table: 
 
 def row(**changes: Any) -> HandRow:
     fields: dict[str, Any] = {
-        "id": hand_id("t1", 17),
+        "id": "t1-17",
         "table": "t1",
         "number": 17,
         "game": "x",

@@ -9,6 +9,7 @@ may be negative.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import msgspec
@@ -17,7 +18,7 @@ from pitboss.deal.players import account as player_account
 from pitboss.deal.players import normal
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
-from pitboss.move import Move
+from pitboss.move import Move, Purpose
 
 CAGE, RACK, DROP_BOX, FEE_BOX, BREAKAGE, TOKES, POT = "cage", "rack", "drop box", "fee box", "breakage", "tokes", "pot"
 WALLET, BOT, PLAYER, SPOT = "wallet", "bot", "player", "spot"
@@ -145,24 +146,18 @@ def _positive(cents: int, what: str) -> int:
 # Each names the slip it belongs to after the first word of its reason: "fill t7-F3".
 
 
-def opener(table: str, cents: int, slip: str = "") -> Move:
-    """The chips a table's rack opens with."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "an opener"), _on_slip("opener", slip), "", "opener")
+def _rack_move(what: Purpose, into: bool, table: str, cents: int, slip: str = "") -> Move:
+    """Chips between the cage and a table's rack."""
+    rack = table_account(table, RACK)
+    source, target = (CAGE, rack) if into else (rack, CAGE)
+    amount = _positive(cents, f"{'an' if what == 'opener' else 'a'} {what}")
+    return Move(source, target, amount, _on_slip(what, slip), "", what)
 
 
-def fill(table: str, cents: int, slip: str = "") -> Move:
-    """More chips from the cage into a table's rack."""
-    return Move(CAGE, table_account(table, RACK), _positive(cents, "a fill"), _on_slip("fill", slip), "", "fill")
-
-
-def credit(table: str, cents: int, slip: str = "") -> Move:
-    """Chips from a table's rack back into the cage."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a credit"), _on_slip("credit", slip), "", "credit")
-
-
-def closer(table: str, cents: int, slip: str = "") -> Move:
-    """All the chips in a table's rack back into the cage, when it closes."""
-    return Move(table_account(table, RACK), CAGE, _positive(cents, "a closer"), _on_slip("closer", slip), "", "closer")
+opener, fill = partial(_rack_move, "opener", True), partial(_rack_move, "fill", True)
+"""The chips a table's rack opens with, and more chips from the cage into it."""
+credit, closer = partial(_rack_move, "credit", False), partial(_rack_move, "closer", False)
+"""Chips from a table's rack back into the cage, and all of them when the table closes."""
 
 
 def count(table: str, box: str, cents: int, slip: str = "") -> Move:

@@ -183,28 +183,8 @@ def digest(command: Keyed) -> str:
     return blake2b(plain, digest_size=8).hexdigest()
 
 
-TableCommand: TypeAlias = (
-    Act
-    | Place
-    | Ready
-    | Sit
-    | Buy
-    | Leave
-    | Out
-    | Back
-    | Name
-    | Floor
-    | Call
-    | Step
-    | Pre
-    | UseBank
-    | TopUp
-    | Toke
-    | TakeSpot
-    | JoinList
-    | MoveTo
-    | Chat
-    | Mute
-)
+PlayCommand: TypeAlias = Act | Place | Ready | Name | Floor | Call | Step | Pre | UseBank
+SeatCommand: TypeAlias = Sit | Buy | Leave | Out | Back | TopUp | Toke | TakeSpot | MoveTo
+TableCommand: TypeAlias = PlayCommand | SeatCommand | JoinList | Chat | Mute
 FromClient: TypeAlias = TableCommand | Sync | Ping | Hello
 """Everything a client may send."""

@@ -57,9 +57,9 @@ class ShownTable(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
-    """The answer to ``hello``: who the receiver is, his seats at this table, and the server's time.
+    """The answer to ``hello``: who the receiver is, their seats at this table, and the server's time.
 
-    ``wait`` is how many seconds behind the table the receiver is shown it; ``viewer`` as whom he sees it.
+    ``wait`` is how many seconds behind the table the receiver is shown it; ``viewer`` as whom they see it.
     """
 
     you: str
@@ -140,7 +140,7 @@ class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True, gc=False):
 
 
 class Snap(msgspec.Struct, frozen=True, tag="snap"):
-    """The whole table as the receiver sees it at version ``seq``; it replaces what he had."""
+    """The whole table as the receiver sees it at version ``seq``; it replaces what they had."""
 
     seq: int
     view: ShownTable
@@ -213,7 +213,7 @@ class ChatLine(msgspec.Struct, frozen=True, tag="chat"):
 
 
 class Note(msgspec.Struct, frozen=True, tag="note", omit_defaults=True):
-    """A sentence for the receiver only, such as why he sits out."""
+    """A sentence for the receiver only, such as why they sit out."""
 
     text: str
     rule: str = ""

@@ -6,14 +6,24 @@ A line has the fact, and in ``note`` the same in words. Both are stored: notes o
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 import msgspec
 
 from pitboss.room.day import Calendar
 
 
-class TableOpened(msgspec.Struct, frozen=True, tag="table opened", omit_defaults=True):
+class _Noted(msgspec.Struct, frozen=True):
+    """A fact whose note is made from its fields."""
+
+    WORDS: ClassVar[str]
+
+    @property
+    def note(self) -> str:
+        return self.WORDS.format(self)
+
+
+class TableOpened(_Noted, frozen=True, tag="table opened", omit_defaults=True):
     """A table was opened; ``digest`` is a hash of what it was opened with, empty in logs of the first release."""
 
     table: str
@@ -24,17 +34,14 @@ class TableOpened(msgspec.Struct, frozen=True, tag="table opened", omit_defaults
         return f"table {self.table} opened with {self.digest}" if self.digest else f"table {self.table} opened"
 
 
-class TableClosed(msgspec.Struct, frozen=True, tag="table closed"):
+class TableClosed(_Noted, frozen=True, tag="table closed"):
     """A table was closed for good."""
 
     table: str
-
-    @property
-    def note(self) -> str:
-        return f"table {self.table} closed"
+    WORDS: ClassVar[str] = "table {0.table} closed"
 
 
-class RolesGranted(msgspec.Struct, frozen=True, tag="roles granted"):
+class RolesGranted(_Noted, frozen=True, tag="roles granted"):
     """An account has these roles from now on, and no others."""
 
     name: str
@@ -45,15 +52,12 @@ class RolesGranted(msgspec.Struct, frozen=True, tag="roles granted"):
         return f"roles of {self.name}: {' '.join(self.roles)}"
 
 
-class CalendarSet(msgspec.Struct, frozen=True, tag="calendar set"):
+class CalendarSet(_Noted, frozen=True, tag="calendar set"):
     """Gambling days are counted by this time zone and closing hour from now on."""
 
     zone: str
     closing: int
-
-    @property
-    def note(self) -> str:
-        return f"gambling days end at {self.closing} in {self.zone}"
+    WORDS: ClassVar[str] = "gambling days end at {0.closing} in {0.zone}"
 
     def calendar(self) -> Calendar:
         """The calendar; :class:`~pitboss.room.day.CalendarError` if there is no such time zone here."""
@@ -64,44 +68,32 @@ class CalendarSet(msgspec.Struct, frozen=True, tag="calendar set"):
         return CalendarSet(calendar.zone.key, calendar.closing)
 
 
-class AccountMade(msgspec.Struct, frozen=True, tag="account made"):
+class AccountMade(_Noted, frozen=True, tag="account made"):
     """A new account got its first chips."""
 
     name: str
-
-    @property
-    def note(self) -> str:
-        return f"account {self.name}"
+    WORDS: ClassVar[str] = "account {0.name}"
 
 
-class Refilled(msgspec.Struct, frozen=True, tag="refilled"):
+class Refilled(_Noted, frozen=True, tag="refilled"):
     """An account got new chips."""
 
     name: str
-
-    @property
-    def note(self) -> str:
-        return f"refill {self.name}"
+    WORDS: ClassVar[str] = "refill {0.name}"
 
 
-class InvitationTaken(msgspec.Struct, frozen=True, tag="invitation taken"):
+class InvitationTaken(_Noted, frozen=True, tag="invitation taken"):
     """The player who wrote the line showed the invitation of a private table."""
 
     table: str
-
-    @property
-    def note(self) -> str:
-        return f"invitation to {self.table} taken"
+    WORDS: ClassVar[str] = "invitation to {0.table} taken"
 
 
-class BoxCounted(msgspec.Struct, frozen=True, tag="box counted"):
+class BoxCounted(_Noted, frozen=True, tag="box counted"):
     """Somebody counted a box; ``slip`` is the id of the slip, which is in the line."""
 
     slip: str
-
-    @property
-    def note(self) -> str:
-        return self.slip
+    WORDS: ClassVar[str] = "{0.slip}"
 
 
 RoomFact: TypeAlias = (

@@ -10,6 +10,7 @@ it.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import NamedTuple
 
 from pitboss.move import MoveResult, Purpose
@@ -138,39 +139,36 @@ def _of_rack(kinds: tuple[str, str], why: str) -> MoveFacts:
 
 # Notes ----------------------------------------------------------------------------------------------------------------
 
-OPENED = re.compile(r"table (\S+) opened(?: with ([0-9a-f]{64}))?")
-CLOSED = re.compile(r"table (\S+) closed")
-ROLES = re.compile(r"roles of (.+): ([a-z ]*)")  # no role has a colon, so that a name may
-CALENDAR = re.compile(r"gambling days end at ([0-9]{1,2}) in (\S+)")
-INVITATION = re.compile(r"invitation to (\S+) taken")
-ACCOUNT, REFILL = "account ", "refill "
+
+def _roles(name: str, roles: str) -> RolesGranted:
+    return RolesGranted(name, tuple(roles.split()))
 
 
-def fact_of(note: str) -> RoomFact | None:
-    """The fact of a note in the room's log that was stored without it; None if no release wrote such a note."""
-    fact: RoomFact | None = None
-    if found := OPENED.fullmatch(note):
-        fact = TableOpened(found[1], found[2] or "")
-    elif found := CLOSED.fullmatch(note):
-        fact = TableClosed(found[1])
-    elif found := ROLES.fullmatch(note):
-        fact = RolesGranted(found[1], tuple(found[2].split()))
-    elif found := CALENDAR.fullmatch(note):
-        fact = _calendar(CalendarSet(found[2], int(found[1])))
-    elif found := INVITATION.fullmatch(note):
-        fact = InvitationTaken(found[1])
-    elif note.startswith(ACCOUNT):
-        fact = AccountMade(note.removeprefix(ACCOUNT))
-    elif note.startswith(REFILL):
-        fact = Refilled(note.removeprefix(REFILL))
-    elif re.fullmatch(r"D[0-9]+", note):
-        fact = BoxCounted(note)
-    return fact
-
-
-def _calendar(fact: CalendarSet) -> CalendarSet | None:
+def _calendar(closing: str, zone: str) -> CalendarSet | None:
+    fact = CalendarSet(zone, int(closing))
     try:
         fact.calendar()
     except CalendarError:
         return None
     return fact
+
+
+NOTES: tuple[tuple[str, Callable[..., RoomFact | None]], ...] = (
+    (r"table (\S+) opened(?: with ([0-9a-f]{64}))?", TableOpened),
+    (r"table (\S+) closed", TableClosed),
+    (r"roles of (.+): ([a-z ]*)", _roles),  # no role has a colon, so that a name may
+    (r"gambling days end at ([0-9]{1,2}) in (\S+)", _calendar),
+    (r"invitation to (\S+) taken", InvitationTaken),
+    (r"(?s)account (.*)", AccountMade),
+    (r"(?s)refill (.*)", Refilled),
+    (r"(D[0-9]+)", BoxCounted),
+)
+"""The notes of earlier releases, and the facts that their parts make."""
+
+
+def fact_of(note: str) -> RoomFact | None:
+    """The fact of a note in the room's log that was stored without it; None if no release wrote such a note."""
+    for pattern, make in NOTES:
+        if found := re.fullmatch(pattern, note):
+            return make(*found.groups(""))
+    return None

@@ -16,7 +16,6 @@ import msgspec
 from pitboss.deal.deal import FLOOR as ALL_CARDS
 from pitboss.deal.deal import RAIL, Deal, Mixer, ReplayedShuffles
 from pitboss.deal.record import Record, Ruling, SeatAct
-from pitboss.room.line import PlayedHand
 from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, Person
 from pitboss.room.shown_events import AnyShownEvent, shown_events
@@ -86,28 +85,6 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
     head: bytes = b""
     table: str = ""
     decks: tuple[SealedDeck, ...] = ()
-
-
-def row_of(table: str, hand: PlayedHand, day: str, *, open: bool) -> HandRow:
-    """The row of a hand played at a table."""
-    return HandRow(
-        id=hand_id(table, hand.number),
-        table=table,
-        number=hand.number,
-        game=hand.game,
-        day=day,
-        started=hand.started,
-        ended=hand.ended,
-        players=hand.players,
-        size=hand.size,
-        net=hand.net,
-        open=open,
-    )
-
-
-def hand_id(table: str, number: int) -> str:
-    """The id of a hand: ``t1-17``."""
-    return f"{table}-{number}"
 
 
 def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> str | None:
@@ -181,7 +158,7 @@ def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Rec
     start = msgspec.structs.replace(record, shuffles=[], entries=[])
     deal = reopen(start, ReplayedShuffles(record.shuffles))
     all_cards, own = viewer == ALL_CARDS, deal.seats_of(viewer)
-    states = [_state(deal, viewer)]
+    states = [_state(deal, viewer, {})]
     for entry in record.entries:
         did: dict[str, Any] = {}
         if isinstance(entry, SeatAct):
@@ -203,17 +180,11 @@ def replay(record: Record, reopen: Reopen, viewer: str) -> tuple[Deal, tuple[Rec
     return deal, tuple(steps)
 
 
-def _state(deal: Deal, viewer: str, did: Mapping[str, Any] | None = None) -> tuple[dict[str, Any], int]:
+def _state(deal: Deal, viewer: str, did: Mapping[str, Any]) -> tuple[dict[str, Any], int]:
     """The table as a viewer sees it at this point of a deal, and how many events there were."""
     shown = shown_deal(deal.view(viewer))
-    fields = {
-        "piles": shown.piles,
-        "chips": shown.chips,
-        "actors": shown.actors,
-        "done": shown.done,
-        "standing": shown.standing,
-    }
-    return {**(did or {}), **fields}, deal.version
+    seen = {name: getattr(shown, name) for name in ("piles", "chips", "actors", "done", "standing")}
+    return {**did, **seen}, deal.version
 
 
 def openings(deal: Deal, decks: Iterable[SealedDeck], viewer: str) -> tuple[SealOpening, ...]:

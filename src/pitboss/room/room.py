@@ -139,15 +139,15 @@ class AtTables(NamedTuple):
 class Room:
     """The registry of open tables.
 
-    ``private_each`` is how many private tables one person may have open, ``number`` that of the last table ever opened
-    (ids are never used again).
+    ``private_each`` is how many private tables one person may have open, ``number`` that of the last table known to
+    have been opened (ids are never used again).
     """
 
     def __init__(self, *, lists: Lists | None = None, private_each: int = 5, number: int = 0) -> None:
         self.lists = lists or Lists()
         self.tables: dict[str, Hosted] = {}
         self.private_each = private_each
-        self._number = number
+        self.number = number
         self._sheets: dict[str, TableSheet] = {}
         self._felts: dict[str, dict[str, Any]] = {}
         self._invited: dict[str, set[str]] = {}
@@ -173,8 +173,8 @@ class Room:
 
     def new_id(self) -> str:
         """The id of the next table."""
-        self._number += 1
-        return f"t{self._number}"
+        self.number += 1
+        return f"t{self.number}"
 
     def config(self, table: str, sheet: TableSheet, by: Person, *, invite: str = "", **settings: Any) -> TableConfig:
         """The settings of a new table: a unique name, its waiting list, and who opened it.
@@ -200,7 +200,7 @@ class Room:
     def add(self, table: Hosted) -> None:
         """A table was opened or restored."""
         if match := _ID.fullmatch(table.id):
-            self._number = max(self._number, int(match[1]))
+            self.number = max(self.number, int(match[1]))
         self.tables[table.id] = table
         self._sheets[table.id] = table.session.sheet()
         self._felts[table.id] = _felt(table.session.printed())
@@ -213,10 +213,8 @@ class Room:
 
     def remove(self, table: str) -> tuple[ListPlace, ...]:
         """A table was closed; the places on lists that are freed, so that their players can be told."""
-        gone = self.tables.pop(table, None)
-        self._sheets.pop(table, None)
-        self._felts.pop(table, None)
-        self._invited.pop(table, None)
+        gone = self.tables.get(table)
+        self.forget(table)
         if gone is None:
             return ()
         key = gone.config.list_key
@@ -231,11 +229,6 @@ class Room:
     def sort(self) -> None:
         """Sort the tables by the order of opening."""
         self.tables = dict(sorted(self.tables.items(), key=lambda each: (len(each[0]), each[0])))
-
-    @property
-    def number(self) -> int:
-        """The number of the last table that is known to have been opened."""
-        return self._number
 
     def table(self, table: str) -> Hosted:
         if table not in self.tables:

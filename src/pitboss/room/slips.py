@@ -131,11 +131,11 @@ class Slip(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
             raise SlipError(f"{name} has signed slip {self.id} already; another person signs as {role}.")
         return msgspec.structs.replace(self, signed=(*self.signed, Signature(role, name, at, cents)))
 
-    def spoilt(self, why: str) -> Slip:
+    def spoilt(self, why: object) -> Slip:
         """This slip, void; it keeps its number."""
         if self.state != OPEN:
             raise SlipError(f"slip {self.id} is {self.state}; only an open one can be made void.")
-        if not why or len(why) > 200:
+        if not isinstance(why, str) or not 0 < len(why) <= 200:
             raise SlipError("say in a short text why the slip is void.")
         return msgspec.structs.replace(self, void=why)
 

@@ -36,10 +36,10 @@ HOUR = 3_600_000_000
 """Microseconds."""
 
 
-class TableSoFar(msgspec.Struct, frozen=True, kw_only=True):
-    """A simulated table at the end of a day, as it is stored, and the chips in its rack by the ledger."""
+class TableSoFar(msgspec.Struct, frozen=True):
+    """A simulated table after this many days, as it is stored, and the chips in its rack by the ledger."""
 
-    day: int = 0
+    days: int = 0
     stored: StoredTable | None = None
     rack: int = 0
 
@@ -61,12 +61,12 @@ class DayTally(msgspec.Struct, kw_only=True):
 
 
 class DayPlayed(msgspec.Struct, frozen=True):
-    """A day: changes of the table's log, what the cage gave to visitors before, counts of boxes, the table after it."""
+    """A day in changes of the table's log, what the cage gave to visitors before, counts of boxes, and figures."""
 
+    number: int
     changes: tuple[Change, ...]
     funds: tuple[Move, ...]
     counts: tuple[tuple[str, str, int, int], ...]
-    so_far: TableSoFar
     tally: DayTally
 
 
@@ -96,9 +96,9 @@ class Day:
     def __init__(
         self, room: SimulatedRoom, plan: SimulatedTable, so_far: TableSoFar, session: Session, mixer: Mixed
     ) -> None:
-        self.plan, self.so_far, self.session, self.mixer = plan, so_far, session, mixer
-        self.number, self.chance = so_far.day + 1, mixer.chance
-        day = date.fromisoformat(room.start) + timedelta(days=so_far.day)
+        self.plan, self.session, self.mixer = plan, session, mixer
+        self.number, self.chance = so_far.days + 1, mixer.chance
+        day = date.fromisoformat(room.start) + timedelta(days=so_far.days)
         start = room.calendar.start(day) + ((plan.opens - room.closing) % 24) * 3600
         self.start = round(start * 1_000_000)
         if so_far.stored is None:
@@ -114,6 +114,7 @@ class Day:
         one_in = plan.thief.one_in if plan.thief is not None and self.number >= plan.thief.from_day else 0
         self.dealer = Dealer(plan.id, one_in, self.chance)
         self.table.pays = self.dealer.pays
+        self.table.watched = False
 
     def play(self) -> DayPlayed:
         if not self.log.number:
@@ -135,25 +136,7 @@ class Day:
         self.do(at, lambda: self._close(seated))
         boxes = ((bank.DROP_BOX, self.drop), (bank.FEE_BOX, self.tally.fees))
         counts = tuple((self.plan.id, box, cents, at) for box, cents in boxes if cents)
-        so_far = TableSoFar(day=self.number, stored=self._stored(), rack=self.rack)
-        return DayPlayed(tuple(self.changes), tuple(self.funds), counts, so_far, self.tally)
-
-    def _stored(self) -> StoredTable:
-        opened = self.so_far.stored or self.table.opened_with
-        decks = self.table.shoe.ready
-        return StoredTable(
-            table=self.plan.id,
-            config=opened.config,
-            record=opened.record,
-            checkpoint=self.session.checkpoint().encode(),
-            state=self.table.state.data(),
-            head=self.log.head,
-            number=self.log.number,
-            lines=(),
-            decks={deck.root: deck for deck in decks},
-            ready=tuple(deck.root for deck in decks),
-            keys={},
-        )
+        return DayPlayed(self.number, tuple(self.changes), tuple(self.funds), counts, self.tally)
 
     def _times(self, at: int) -> Sequence[int]:
         apart = HOUR // (self.plan.rounds + 1)

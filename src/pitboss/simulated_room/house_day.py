@@ -41,6 +41,16 @@ def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
     return {key: given[key] for key in game.wagers if given.get(key)}
 
 
+def unit_of(game: Definition, stakes: Mapping[str, int]) -> int:
+    """The cents of the wager in units of which all are counted."""
+    return stakes[game.unit if game.unit in stakes else next(iter(stakes))]
+
+
+def in_units(game: Definition, stakes: Mapping[str, int]) -> Stakes:
+    unit = unit_of(game, stakes)
+    return tuple((key, Fraction(cents, unit)) for key, cents in stakes.items())
+
+
 class HouseDay(Day):
     """``chosen`` holds the decisions of the present hour: by spot and step of the script, offers and cards held."""
 
@@ -63,18 +73,13 @@ class HouseDay(Day):
             raise PitbossError(f"{game.name} cannot be simulated here: who is dealt cards depends on decisions.")
         self.chosen = {}
         for seat, stakes in self.stakes.items():
-            unit = stakes[self._base(stakes)]
-            made, policy = ready(game, tuple((key, Fraction(cents, unit)) for key, cents in stakes.items()))
+            made, policy = ready(game, in_units(game, stakes))
             memory = Remembering(policy)
             made.play(columns(game, orders, places[seat]), memory)
             self.chosen[seat] = {
                 step: (made.paths.forks[step].offers, offers.tolist(), held.tolist())
                 for step, (_, offers, held) in memory.chosen.items()
             }
-
-    def _base(self, stakes: dict[str, int]) -> str:
-        unit = self.session.game.definition.unit
-        return unit if unit in stakes else next(iter(stakes))
 
     def _stakes(self, name: str) -> dict[str, int]:
         """The wagers of a visitor: the same ratio for all, so that one book serves them."""
@@ -120,7 +125,7 @@ class HouseDay(Day):
 
     def _count(self, win: int, handle: int) -> None:
         tally = self.tally
-        units = [stakes[self._base(stakes)] for stakes in self.stakes.values()]
+        units = [unit_of(self.session.game.definition, stakes) for stakes in self.stakes.values()]
         squares = sum(unit * unit for unit in units)
         tally.rounds += 1
         tally.units += sum(units)

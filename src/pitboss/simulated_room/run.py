@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing, nullcontext
 from datetime import date
-from fractions import Fraction
+from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -25,7 +25,7 @@ from pitboss.simulated_room.bands import BAND_95, BAND_99, band, caught, per_uni
 from pitboss.simulated_room.chance import Chance
 from pitboss.simulated_room.day import DayPlayed, DayTally, Mixed, TableSoFar, session_of
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.simulated_room.house_day import stakes_of
+from pitboss.simulated_room.house_day import in_units, stakes_of
 from pitboss.storage import reading, schema, slips
 from pitboss.storage.storage import Storage
 from pitboss.storage.writing import room_log
@@ -42,7 +42,7 @@ class RoomPlayed(msgspec.Struct):
 
 def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
     """The next day of a table: a pure function of its arguments."""
-    mixer = Mixed(Chance(f"{room.seed} {table.id} {so_far.day + 1}"))
+    mixer = Mixed(Chance(f"{room.seed} {table.id} {so_far.days + 1}"))
     session = session_of(table, so_far, mixer.shoe)
     played: DayPlayed = KINDS[session.kind].day(room, table, so_far, session, mixer).play()
     return played
@@ -77,8 +77,8 @@ def _run(
 ) -> None:
     by_id = {table.id: table for table in room.tables}
     running: dict[Future[DayPlayed], str] = {}
-    waiting = [table.id for table in room.tables if so_far[table.id].day < room.days]
-    of = len(room.tables) * room.days
+    waiting = [table.id for table in room.tables if so_far[table.id].days < room.days]
+    done, of = sum(each.days for each in so_far.values()), len(room.tables) * room.days
     try:
         with processes(workers) if workers > 1 else nullcontext(Inline()) as pool:
             while waiting or running:
@@ -89,23 +89,24 @@ def _run(
                     table = running.pop(future)
                     day = future.result()
                     _store(storage, table, day)
-                    so_far[table] = day.so_far
                     played.days.setdefault(table, []).append(day.tally)
-                    if day.so_far.day < room.days:
+                    if day.number < room.days:
+                        so_far[table] = asyncio.run(storage.read(_table, storage, table, day.number))
                         waiting.append(table)
-                    tell(sum(each.day for each in so_far.values()), of)
+                    done += 1
+                    tell(done, of)
     except KeyboardInterrupt:
         played.stopped = True
 
 
 def _store(storage: Storage, table: str, day: DayPlayed) -> None:
     """A whole day of a table in one transaction, with its figures."""
-    notes = {f"{META} {table} {day.so_far.day}": msgspec.json.encode(day.tally).decode()}
+    note = {"name": f"{META} {table} {day.number}", "value": msgspec.json.encode(day.tally).decode()}
 
     def job(connection: Connection) -> None:
         if day.funds:
             room_log.post(connection, storage.group, day.funds, at=day.changes[0].line.at, by="simulation")
-        connection.execute(insert(schema.meta), [{"name": key, "value": text} for key, text in notes.items()])
+        connection.execute(insert(schema.meta), note)
         refused = next((why for why in storage.group.write(connection, day.changes) if why is not None), None)
         if refused is not None:
             raise refused
@@ -141,23 +142,26 @@ def _begun(
     before = msgspec.json.decode(stored, type=SimulatedRoom)
     if msgspec.structs.replace(before, days=room.days) != room:
         raise PitbossError("the database holds a room of another description; give another folder with --data.")
-    return {
-        table.id: _table(connection, storage, table.id, played) if table.id in tables else TableSoFar()
-        for table in room.tables
-    }
+    so_far = {table.id: TableSoFar() for table in room.tables}
+    for table in [table for table in so_far if table in tables]:
+        days = played.days[table] = list(_tallies(connection, table))
+        so_far[table] = _table(connection, storage, table, len(days))
+    return so_far
 
 
-def _table(connection: Connection, storage: Storage, table: str, played: RoomPlayed) -> TableSoFar:
-    m = schema.meta.c
-    days = 0
-    while True:
-        text = connection.execute(select(m.value).where(m.name == f"{META} {table} {days + 1}")).scalar()
+def _tallies(connection: Connection, table: str) -> Iterator[DayTally]:
+    """The figures of a table's days that are stored."""
+    for day in count(1):
+        name = f"{META} {table} {day}"
+        text = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == name)).scalar()
         if text is None:
-            break
-        played.days.setdefault(table, []).append(msgspec.json.decode(text, type=DayTally))
-        days += 1
-    stored = reading.load(connection, storage.keys, table)
-    return TableSoFar(day=days, stored=stored, rack=reading.balance(connection, bank.table_account(table, bank.RACK)))
+            return
+        yield msgspec.json.decode(text, type=DayTally)
+
+
+def _table(connection: Connection, storage: Storage, table: str, days: int) -> TableSoFar:
+    rack = reading.balance(connection, bank.table_account(table, bank.RACK))
+    return TableSoFar(days, reading.load(connection, storage.keys, table), rack)
 
 
 def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -> tuple[int, int, float]:
@@ -166,9 +170,7 @@ def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -
     The band is that of the game as it is approved: a pay cell posted wrongly does not change it.
     """
     game = load(table.game, **table.options).definition
-    wagers = stakes_of(game, table.wagers)
-    base = wagers[game.unit if game.unit in wagers else next(iter(wagers))]
-    unit = per_unit(game, tuple((key, Fraction(cents, base)) for key, cents in wagers.items()))
+    unit = per_unit(game, in_units(game, stakes_of(game, table.wagers)))
     return caught(days, unit, BAND_95), caught(days, unit, BAND_99), band(days, unit).away
 
 

@@ -76,20 +76,17 @@ class CoachQuestion:
 
     def answer(self, *, patient: bool = False) -> Coaching:
         """The options with their values; it may take a while, so call it in a worker thread."""
-        valued = advisor(self.game).valued(self.at, patient=patient)
         offered = {text: option for option in self.options for text in option.actions}
-        texts = {frozenset(text.split()): text for text in offered}
+        valued = advisor(self.game).valued(self.at, patient=patient).among(offered)
         after = readings_after(self.game, self.piles, self.seat, offered.keys())
         reach = reach_after(self.game, self.piles, self.seat, offered.keys() - after.keys())
         options = []
-        for action, ev in valued.options:
-            text = texts.get(frozenset(action.split()))
-            if text is not None:
-                made, option = after.get(text, HandReading()), offered[text]
-                value = float(ev * valued.unit)
-                hand = shown_hand(made.hand) if made.hand is not None else None
-                facts = (option.word, option.cards_named(text), option.folds, hand, reach.get(text, {}))
-                options.append(CoachedOption(text, value, str(ev), made.words, made.lines, *facts))
+        for text, ev in valued.options:
+            made, option = after.get(text, HandReading()), offered[text]
+            value = float(ev * valued.unit)
+            hand = shown_hand(made.hand) if made.hand is not None else None
+            facts = (option.word, option.cards_named(text), option.folds, hand, reach.get(text, {}))
+            options.append(CoachedOption(text, value, str(ev), made.words, made.lines, *facts))
         return Coaching(self.seat, tuple(options), valued.base, valued.unit, valued.without)
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from threading import Event, Lock, Thread
@@ -85,6 +85,12 @@ class Valued:
     unit: int
     without: tuple[str, ...] = ()
 
+    def among(self, offered: Iterable[str]) -> Valued:
+        """The options that are offered, in the words they are offered in; the order of cards does not matter."""
+        texts = {frozenset(text.split()): text for text in offered}
+        known = ((texts.get(frozenset(action.split())), ev) for action, ev in self.options)
+        return replace(self, options=tuple((text, ev) for text, ev in known if text is not None))
+
 
 class HouseAdvisor:
     """Answers and caches questions on one game; may be shared by threads.
@@ -99,27 +105,23 @@ class HouseAdvisor:
         self._stopping = Event()
         self._warm = False
 
-    def quickly(self, at: SpotView) -> tuple[str, ...]:
-        """The options best first if they are known within a moment, else :class:`NotReady`.
+    def quickly(self, at: SpotView) -> Valued:
+        """The options with their values if they are known within a moment, else :class:`NotReady`.
 
         Before :meth:`prepare`, code may have to be compiled first, which takes seconds; that goes on in a thread.
         """
         if self._warm or at in self._known:
-            return self.ranked(at)
+            return self.valued(at)
         worker = Thread(target=self._try, args=(at,), name=f"advice on {self.game.id}")
         worker.start()
         worker.join(PATIENCE)
         if at not in self._known:
             raise NotReady("the answer is being worked out.")
-        return self.ranked(at)
+        return self.valued(at)
 
     def _try(self, at: SpotView) -> None:
         with suppress(PitbossError):
             self.valued(at)
-
-    def ranked(self, at: SpotView, *, patient: bool = False) -> tuple[str, ...]:
-        """The options best first; unless ``patient``, :class:`NotReady` where that takes as long as a proof."""
-        return tuple(action for action, _ in self.valued(at, patient=patient).options)
 
     def valued(self, at: SpotView, *, patient: bool = False, tell: Callable[[float], None] | None = None) -> Valued:
         """The options with their values; unless ``patient``, :class:`NotReady` where that takes as long as a proof.
@@ -178,7 +180,7 @@ class HouseAdvisor:
             while deal.actors:
                 at = spot_view(self.game, deal.view("player 1"), 1)
                 try:
-                    deal.act(1, self.ranked(at, patient=True)[0])
+                    deal.act(1, self.valued(at, patient=True).options[0][0])
                 except PitbossError:  # nothing to decide, or a hand that does not allow the best option
                     if self._stopping.is_set():
                         return

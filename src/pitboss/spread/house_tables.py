@@ -143,13 +143,12 @@ class HouseBot:
         if view.deal is None or seat not in view.deal.legal:
             raise PitbossError(f"seat {seat} has nothing to decide in this view.")
         allowed = [option for option in view.deal.legal[seat] if option.allowed]
-        texts = {frozenset(text.split()): text for option in allowed for text in option.actions}
+        texts = [text for option in allowed for text in option.actions]
         try:
-            ranked = self._advisor.quickly(spot_view(self._game.definition, view.deal, seat))
+            best = self._advisor.quickly(spot_view(self._game.definition, view.deal, seat)).among(texts).options
         except PitbossError:
-            ranked = ()
-        best = next((texts[words] for action in ranked if (words := frozenset(action.split())) in texts), "")
-        return SeatAct(seat, best or _careful(allowed))
+            best = ()
+        return SeatAct(seat, best[0][0] if best else _careful(allowed))
 
     def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
         open_to = {option.word: option for option in wagers if option.allowed}

@@ -130,7 +130,7 @@ def test_a_changed_game_opens_with_a_finding(tmp_path: Path) -> None:
 def test_undo_takes_back_decisions_even_of_a_settled_round() -> None:
     result = play("top5", "--seed", "7", lines="u / go / u / f / u / p / u / u / s 5 / q")
     assert "no round has been played yet" in result.output
-    assert "there is no decision to take back in this round yet" in result.output
+    assert "you have not decided anything in this round" in result.output
     assert result.output.count("Taken back: spot 1, fold.") == 1
     assert result.output.count("Taken back: spot 1, play.") == 1
     plain = play("top5", "--seed", "7", lines="go / s 5 / q")

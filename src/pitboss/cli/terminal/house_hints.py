@@ -15,7 +15,7 @@ from pitboss.cli.terminal.screen import Screen
 from pitboss.house import Round
 from pitboss.house.definition import Definition
 from pitboss.money import dollars
-from pitboss.spread.house_advisor import HouseAdvisor, SpotView, spot_view
+from pitboss.spread.house_advisor import HouseAdvisor, SpotView, Valued, spot_view
 
 SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
@@ -36,24 +36,6 @@ def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situatio
     return Situation(spot, spot_view(game, view, spot), actions)
 
 
-@dataclass(frozen=True)
-class ValuedOption:
-    """An option and its exact expected result in units of the base wager, which is ``unit`` cents.
-
-    ``without`` are the wagers left out of it, because no decision affects them.
-    """
-
-    action: str
-    ev: Fraction
-    base: str
-    unit: int
-    without: tuple[str, ...] = ()
-
-    @property
-    def cents(self) -> Fraction:
-        return self.ev * self.unit
-
-
 class Coach:
     """Values the options of one game."""
 
@@ -61,7 +43,7 @@ class Coach:
         self.screen, self.game = screen, game
         self._advisor: HouseAdvisor | None = None
 
-    def values(self, at: Situation, patient: bool = True) -> list[ValuedOption]:
+    def values(self, at: Situation, patient: bool = True) -> Valued:
         """The possible options, best first.
 
         Unless ``patient``, :class:`~pitboss.spread.house_advisor.NotReady` if that takes as long as a proof.
@@ -69,36 +51,30 @@ class Coach:
         advisor = self._advisor = self._advisor or HouseAdvisor(self.game, whole=True)
         with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
             try:
-                valued = in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell))
+                return in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell)).among(at.actions)
             except KeyboardInterrupt:  # do not wait for what is still running
                 self._advisor = None
                 advisor.stop()
                 raise
-        possible = {_plain(action): action for action in at.actions}
-        options = [(possible.get(_plain(action)), ev) for action, ev in valued.options]
-        return [
-            ValuedOption(action, ev, valued.base, valued.unit, valued.without)
-            for action, ev in options
-            if action is not None
-        ]
 
     def hint(self, at: Situation, several: bool) -> None:
         """List the options with their exact values."""
         values = self.values(at)
         alone = ", by this spot's cards alone" if several else ""
-        best = values[0]
-        without = f", without {' and '.join(best.without)}, which no decision changes" if best.without else ""
+        without = f", without {' and '.join(values.without)}, which no decision changes" if values.without else ""
         self.screen.say(
-            f"  Expected result of the round{alone}{without} (exactly, in units of {best.base}, on the right):"
+            f"  Expected result of the round{alone}{without} (exactly, in units of {values.base}, on the right):"
         )
-        width = max(len(self._said(each.action)) for each in values[:SHOWN])
-        for each in values[:SHOWN]:
-            behind = values[0].cents - each.cents
-            text = Text(f"    {self._said(each.action):<{width}}  {signed(each.cents):>10}  ")
-            text.append(f"{money(behind)} less" if behind else "best", "" if behind else "bold green")
-            self.screen.ruled(text, str(each.ev))
-        if len(values) > SHOWN:
-            self.screen.say(f"    … {len(values) - SHOWN} more, none worth more")
+        best, shown = values.options[0][1], values.options[:SHOWN]
+        width = max(len(self._said(action)) for action, _ in shown)
+        for action, ev in shown:
+            text = Text(f"    {self._said(action):<{width}}  {signed(ev * values.unit):>10}  ")
+            text.append(
+                f"{money((best - ev) * values.unit)} less" if ev < best else "best", "" if ev < best else "bold green"
+            )
+            self.screen.ruled(text, str(ev))
+        if len(values.options) > SHOWN:
+            self.screen.say(f"    … {len(values.options) - SHOWN} more, none worth more")
 
     def mistakes(self, decided: Sequence[tuple[Situation, str]], patient: bool) -> list[str]:
         """A sentence for each decision that was not the best."""
@@ -109,11 +85,10 @@ class Coach:
             asked[at.spot] += 1
             which = f", decision {asked[at.spot]}" if several else ""
             values = self.values(at, patient)
-            chosen = next((each for each in values if each.action == action), None)
-            if chosen is not None and chosen.ev < values[0].ev:
-                best = values[0].action
-                lost = money(values[0].cents - chosen.cents)
-                instead = f"{self._said(best)} was best"
+            best, most = values.options[0]
+            chosen = dict(values.options).get(action, most)
+            if chosen < most:
+                lost, instead = money((most - chosen) * values.unit), f"{self._said(best)} was best"
                 said.append(
                     f"Mistake at spot {at.spot}{which}: {self._said(action)} cost {lost} on average; {instead}."
                 )
@@ -121,16 +96,8 @@ class Coach:
 
     def _said(self, action: str) -> str:
         """An action with suit signs, if the screen shows them."""
-        return " ".join(_pretty(word) if self.screen.signs else word for word in action.split())
-
-
-def _pretty(word: str) -> str:
-    return pretty(TEXT.index(word)) if word in TEXT else word
-
-
-def _plain(action: str) -> frozenset[str]:
-    """An action regardless of the order of its cards."""
-    return frozenset(action.split())
+        signs = TEXT if self.screen.signs else ()
+        return " ".join(pretty(TEXT.index(word)) if word in signs else word for word in action.split())
 
 
 def money(cents: Fraction) -> str:

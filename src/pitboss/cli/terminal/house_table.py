@@ -19,9 +19,7 @@ from pitboss.cli.terminal.stakes import Stakes, posted, under
 from pitboss.cli.terminal.table import YOU, PracticeTable
 from pitboss.deal import Option
 from pitboss.deal.players import account
-from pitboss.deal.record import SeatAct
 from pitboss.deal.round_events import WagerSettled
-from pitboss.deal.session_record import Placed
 from pitboss.deal.standing import WagerResult
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
@@ -39,7 +37,6 @@ class HouseTable(PracticeTable):
 
     word, between, deciding, example = "round", "wagers> ", "spot {}> ", "HB-4"
     buying = re.compile(r"buy(?:[\s$\d].*)?")  # a wager's name may begin with it too
-    undecided = "there is no decision to take back in this round yet."
     session: HouseSession
 
     def __init__(self, screen: Screen, asked: PlayOptions) -> None:
@@ -57,16 +54,16 @@ class HouseTable(PracticeTable):
                 f"{self.game.name} is dealt to 1 to {self.definition.spots.usual} spots; --spots {asked.spots} is not."
             )
         super().__init__(screen, asked)
-        self.brought = parse_dollars(asked.bankroll)
-        if self.brought <= 0:
+        brought = parse_dollars(asked.bankroll)
+        if brought <= 0:
             raise PitbossError(f"a bankroll of {asked.bankroll} buys no chips; write dollars such as --bankroll 500.")
         self.limits = limits.parse(asked.limits, self.definition) if asked.limits else None
         self.place = asked.jurisdiction or None
         self.stakes = Stakes(self.definition, asked.spots, self.limits, asked.wagers)
         needed = sum(cents for wagers in self.stakes.spots.values() for cents in wagers.values())
-        if needed > self.brought:
+        if needed > brought:
             raise PitbossError(
-                f"a bankroll of {dollars(self.brought)} does not cover the first round, which takes {dollars(needed)}; "
+                f"a bankroll of {dollars(brought)} does not cover the first round, which takes {dollars(needed)}; "
                 f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
             )
         self.coach = Coach(screen, self.definition)
@@ -80,13 +77,9 @@ class HouseTable(PracticeTable):
             on=asked.on,
             practice=True,
         )
-        self.session.sit(1, YOU, self.brought)
-        for spot in range(2, asked.spots + 1):
-            self.session.sit(spot, YOU)
-
-    @property
-    def money(self) -> int:
-        return self.chips
+        self.seats = range(1, asked.spots + 1)
+        for spot in self.seats:
+            self.session.sit(spot, YOU, brought if spot == 1 else 0)
 
     @property
     def me(self) -> str:
@@ -145,31 +138,17 @@ class HouseTable(PracticeTable):
         if cents <= 0:
             raise PitbossError("buy some chips, such as buy 100.")
         self.session.buy(1, cents)
-        self.brought += cents
-
-    def unbuy(self, cents: int) -> None:
-        self.brought -= cents
 
     # The round -------------------------------------------------------------------------------------------------------
 
-    def turn(self) -> int:
-        actors: tuple[int, ...] = self.deal.actors
-        return actors[0] if actors else 0
-
-    def go_on(self) -> None:
-        self.session.step()
-
     def tell(self) -> None:
         view = self.deal.view(self.me)
-        events, results = view.events, _results(view)
-        settled = sum(isinstance(event, WagerSettled) for event in events[: self.told])
-        for event in events[self.told :]:
-            if isinstance(event, WagerSettled):
-                house_layout.tell(self.screen, event, results[settled] if settled < len(results) else None)
-                settled += 1
-            else:
-                house_layout.tell(self.screen, event)
-        self.told = len(events)
+        results = iter(_results(view))  # in the order of the events that settle wagers
+        for number, event in enumerate(view.events):
+            result = next(results, None) if isinstance(event, WagerSettled) else None
+            if number >= self.told:
+                house_layout.tell(self.screen, event, result)
+        self.told = len(view.events)
 
     def draw(self, seat: int) -> Sequence[Option]:
         view = self.deal.view(self.me)
@@ -187,22 +166,9 @@ class HouseTable(PracticeTable):
         self.session.act(seat, action)
         self.decided.append((at, action))
 
-    def mine(self, entry: object) -> bool:
-        return isinstance(entry, SeatAct)
-
-    def taken_back(self, entry: SeatAct) -> str:
+    def taken_back(self, entry: Any) -> str:
         del self.decided[-1:]
         return f"spot {entry.seat}, {entry.action}"
-
-    def skipped(self, entry: object) -> bool:
-        return isinstance(entry, Placed) and self.deal is not None
-
-    def check_reopening(self) -> None:
-        if self.deal is None or not self.played:
-            raise PitbossError("no round has been played yet; there is nothing to take back.")
-        if not any(map(self.mine, self.deal.record.entries)):
-            raise PitbossError("nothing was decided in the last round; there is nothing to take back.")
-        self.deal = self.reopened()
 
     def result(self) -> None:
         if results := _results(self.deal.view(self.me)):

@@ -23,8 +23,6 @@ from pitboss.cli.terminal.table import YOU, PracticeTable
 from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
-from pitboss.deal.record import Ruling, SeatAct
-from pitboss.deal.session_record import Bought, CameBack
 from pitboss.deal.view import HandReading
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
@@ -53,8 +51,8 @@ class PokerTable(PracticeTable):
 
     word, between, deciding, example = "hand", "hand> ", "you> ", "PK-10"
     buying = re.compile("buy.*")
-    undecided = "you have not decided anything in this hand; there is nothing to take back."
     session: PokerSession
+    seats = (ME,)
 
     def __init__(self, screen: Screen, asked: PlayOptions) -> None:
         if asked.wagers or asked.limits or asked.spots != 1:
@@ -71,9 +69,7 @@ class PokerTable(PracticeTable):
         }
         self.brought = parse_dollars(asked.bankroll)
         self.sum = max(self.game.limit.buy_in, BETS * self.game.higher)
-        mine = min(self.brought, self.sum)
-        self.session.sit(ME, YOU, mine)
-        self.pocket = self.brought - mine
+        self.session.sit(ME, YOU, min(self.brought, self.sum))
         for seat in self.bots:
             self.session.sit(seat, self.names[seat], self.sum)
         self.slow = False
@@ -83,6 +79,11 @@ class PokerTable(PracticeTable):
         """The game being played; before the first hand, the first that the table spreads."""
         game: PokerGame = self.deal.game if self.deal is not None else next(iter(self.session.games.values()))
         return game
+
+    @property
+    def pocket(self) -> int:
+        """The cents of the person that are not on the table."""
+        return self.brought - self.bought
 
     @property
     def money(self) -> int:
@@ -139,11 +140,7 @@ class PokerTable(PracticeTable):
         if not 0 < cents <= self.pocket:
             raise PitbossError(f"you have {dollars(self.pocket)} in your pocket; buy part of it, such as buy 50.")
         self.session.buy(ME, cents)
-        self.pocket -= cents
         self._come_back(ME)
-
-    def unbuy(self, cents: int) -> None:
-        self.pocket += cents
 
     def _come_back(self, seat: int) -> None:
         if seat not in self.session.in_play():
@@ -200,9 +197,6 @@ class PokerTable(PracticeTable):
 
     # A hand ----------------------------------------------------------------------------------------------------------
 
-    def turn(self) -> int:
-        return ME if self.deal.actors == (ME,) else 0
-
     def go_on(self) -> None:
         hand = self.deal
         if self.slow and not self._waited():
@@ -212,7 +206,7 @@ class PokerTable(PracticeTable):
             choice = self.bots[seat][hand.game.id].choose(hand.view(seat), seat)
             self.session.act(seat, choice.action, choice.cents)
         else:
-            self.session.step()
+            super().go_on()
 
     def _waited(self) -> bool:
         """Wait before the next act of the dealer or of a bot; False if something was ruled or taken back instead."""
@@ -264,23 +258,6 @@ class PokerTable(PracticeTable):
 
     def hint(self, seat: int) -> None:
         hint(self.screen, self.deal, self.deal.view(ME), ME)
-
-    def mine(self, entry: object) -> bool:
-        """True for the person's decisions and the rulings they called."""
-        return isinstance(entry, Ruling) or (isinstance(entry, SeatAct) and entry.seat == ME)
-
-    def taken_back(self, entry: SeatAct | Ruling) -> str:
-        return entry.action if isinstance(entry, SeatAct) else f"the ruling, {entry.name}"
-
-    def skipped(self, entry: object) -> bool:
-        """True where a bot has bought in, which it will do again."""
-        return isinstance(entry, CameBack) or (isinstance(entry, Bought) and entry.seat != ME)
-
-    def check_reopening(self) -> None:
-        hand = self.reopened()
-        if hand is None:
-            raise PitbossError("no hand has just been played; there is nothing to take back.")
-        self.deal = hand
 
     def result(self) -> None:
         if ME in self.deal.index:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -15,8 +15,9 @@ from pitboss import live, seeded
 from pitboss.cli.terminal.screen import HINT, UNDO, LeaveTable, Prompt, Screen
 from pitboss.deal import Option
 from pitboss.deal.players import account
+from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session import Session
-from pitboss.deal.session_record import Bought, Finished
+from pitboss.deal.session_record import Bought, CameBack, Placed, Sat
 from pitboss.errors import PitbossError
 from pitboss.money import dollars, parse_dollars
 
@@ -42,14 +43,12 @@ class PracticeTable(ABC):
     """The prompt at a decision of a seat."""
     buying: ClassVar[re.Pattern[str]]
     """A line that buys chips."""
-    undecided: ClassVar[str]
-    """The refusal to take back in a deal without a decision."""
     example: ClassVar[str]
     """A rule to look up."""
 
     session: Session
-    brought: int
-    """The cents the person came with."""
+    seats: Collection[int]
+    """The person's seats."""
 
     def __init__(self, screen: Screen, asked: PlayOptions) -> None:
         self.screen, self.asked = screen, asked
@@ -71,7 +70,7 @@ class PracticeTable(ABC):
             if self.deal is not None and not self.deal.done:
                 self.leave()
         played = f"{self.played} {self.word}{'s' * (self.played != 1)}"
-        net = self.money - self.brought
+        net = self.chips - self.bought
         sign = "+" if net > 0 else ""
         self.screen.say(f"You leave after {played} with {dollars(self.money)} ({sign}{dollars(net)}).", style="bold")
 
@@ -79,6 +78,17 @@ class PracticeTable(ABC):
     def chips(self) -> int:
         """The person's chips on the table; those wagered in a deal under way are not among them."""
         return self.session.chips()[account(YOU)]
+
+    @property
+    def bought(self) -> int:
+        """The cents for which the person has bought chips."""
+        done = (entry.did for entry in self.session.log.effective or ())
+        return sum(did.cents for did in done if isinstance(did, Sat | Bought) and did.seat in self.seats)
+
+    @property
+    def money(self) -> int:
+        """All the cents the person has now."""
+        return self.chips
 
     @contextmanager
     def refusals(self) -> Iterator[None]:
@@ -119,7 +129,7 @@ class PracticeTable(ABC):
         """Play the deal to its end."""
         while not self.deal.done:
             self.tell()
-            if seat := self.turn():
+            if seat := next((seat for seat in self.deal.actors if seat in self.seats), 0):
                 self._decide(seat)
             else:
                 self.go_on()
@@ -153,10 +163,10 @@ class PracticeTable(ABC):
 
     def undo(self) -> None:
         """Take back what the person did last and everything after it; the deck stays as it was shuffled."""
-        if not any(map(self.mine, self.deal.record.entries)):
-            raise PitbossError(self.undecided)
+        if not any(map(self._mine, self.deal.record.entries)):
+            raise PitbossError(f"you have not decided anything in this {self.word}; there is nothing to take back.")
         taken: Any = None
-        while not self.mine(taken):
+        while not self._mine(taken):
             taken = self.session.last
             self.session.undo()
         self.deal = self.session.running
@@ -165,24 +175,31 @@ class PracticeTable(ABC):
 
     def reopen(self) -> bool:
         """Between deals: chips just bought go back, or the deal that has ended is taken up at the last decision."""
-        while self.skipped(self.session.last):
-            self.session.undo()
         taken = self.session.last
+        while isinstance(taken, Placed | CameBack) or (isinstance(taken, Bought) and taken.seat not in self.seats):
+            self.session.undo()  # wagers that are placed again, and bots that buy again
+            taken = self.session.last
         if isinstance(taken, Bought):
             self.session.undo()
-            self.unbuy(taken.cents)
             self.screen.say(f"  Taken back: {dollars(taken.cents)} bought.", style="magenta")
             return False
-        self.check_reopening()
+        if self.deal is None:
+            raise PitbossError(f"no {self.word} has been played yet; there is nothing to take back.")
         self.undo()
         self.played -= 1
         return True
 
-    def reopened(self) -> Any:
-        """The deal that has just ended, to be taken up again; None if there is none."""
-        if isinstance(self.session.last, Finished):
-            self.session.undo()
-        return self.session.running
+    def _mine(self, entry: object) -> bool:
+        """True for the person's decisions and the rulings they called."""
+        return isinstance(entry, Ruling) or (isinstance(entry, SeatAct) and entry.seat in self.seats)
+
+    def taken_back(self, entry: SeatAct | Ruling) -> str:
+        """The words for an entry that was taken back."""
+        return entry.action if isinstance(entry, SeatAct) else f"the ruling, {entry.name}"
+
+    def go_on(self) -> None:
+        """Let the dealer or a bot act."""
+        self.session.step()
 
     def say_net(self, net: int) -> None:
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
@@ -205,21 +222,12 @@ class PracticeTable(ABC):
     def welcome(self) -> None:
         """Show the game, its stakes and the law in force."""
 
-    @property
-    @abstractmethod
-    def money(self) -> int:
-        """All the cents the person has now."""
-
     @abstractmethod
     def standing(self) -> str:
         """The line shown between deals."""
 
     @abstractmethod
     def buy(self, cents: int) -> None: ...
-
-    @abstractmethod
-    def unbuy(self, cents: int) -> None:
-        """Note that chips just bought have gone back."""
 
     @abstractmethod
     def typed(self, line: str) -> None:
@@ -232,14 +240,6 @@ class PracticeTable(ABC):
     @abstractmethod
     def begin(self) -> bool:
         """Begin the next deal; or take up the last one again, and return whether that was done."""
-
-    @abstractmethod
-    def turn(self) -> int:
-        """The seat that the person has to decide for, or 0."""
-
-    @abstractmethod
-    def go_on(self) -> None:
-        """Let the dealer or a bot act."""
 
     @abstractmethod
     def tell(self) -> None:
@@ -260,22 +260,6 @@ class PracticeTable(ABC):
     @abstractmethod
     def act(self, seat: int, line: str, options: Sequence[Option]) -> None:
         """Carry out a line that was typed at a decision."""
-
-    @abstractmethod
-    def mine(self, entry: object) -> bool:
-        """True if an entry of a deal's record is the person's."""
-
-    @abstractmethod
-    def taken_back(self, entry: Any) -> str:
-        """The words for an entry that was taken back."""
-
-    @abstractmethod
-    def skipped(self, entry: object) -> bool:
-        """True if an entry between deals is taken back without a word."""
-
-    @abstractmethod
-    def check_reopening(self) -> None:
-        """Refuse to take up the last deal again, or make it the current one."""
 
     @abstractmethod
     def result(self) -> None:

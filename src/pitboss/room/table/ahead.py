@@ -64,39 +64,7 @@ class PreAction(NamedTuple):
             for option in listed:
                 price_fits = whatever or option.cents == self.cents or not option.cents
                 if price_fits and (wanted == option.word or wanted in option.actions):
-                    return _text(option, wanted)
+                    if wanted in option.actions or not option.actions:
+                        return wanted
+                    return option.actions[0] if len(option.actions) == 1 else ""
         return ""
-
-
-def _text(option: Option, wanted: str) -> str:
-    if wanted in option.actions or not option.actions:
-        return wanted
-    return option.actions[0] if len(option.actions) == 1 else ""
-
-
-class PreActions:
-    """The pre-actions by seat, until the hand ends."""
-
-    def __init__(self) -> None:
-        self.by_seat: dict[int, PreAction] = {}
-
-    def set(self, seat: int, wanted: PreAction) -> None:
-        if wanted.action:
-            self.by_seat[seat] = wanted
-        else:
-            self.by_seat.pop(seat, None)
-
-    def get(self, seat: int) -> PreAction | None:
-        return self.by_seat.get(seat)
-
-    def take(self, seat: int, options: Iterable[Option]) -> str:
-        """The action for a seat whose turn has come; empty if it has to decide itself."""
-        wanted = self.by_seat.get(seat)
-        if wanted is None:
-            return ""
-        if wanted.once:
-            del self.by_seat[seat]
-        return wanted.choose(options)
-
-    def clear(self) -> None:
-        self.by_seat.clear()

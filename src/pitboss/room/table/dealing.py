@@ -132,9 +132,12 @@ def machine_finishes(table: Table) -> bool:
 
 def _pre_act(table: Table) -> bool:
     session = table.session
-    for seat in session.actors if table.pre_actions.by_seat else ():
-        if table.pre_actions.get(seat) is not None:
-            action = table.pre_actions.take(seat, session.legal(seat))
+    for seat in session.actors if table.pre_actions else ():
+        wanted = table.pre_actions.get(seat)
+        if wanted is not None:
+            if wanted.once:
+                del table.pre_actions[seat]
+            action = wanted.choose(session.legal(seat))
             if action:
                 table.questions.answered(seat)
                 table.do(SeatAct(seat, action))
@@ -181,7 +184,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
 def _let_the_lost_wait(table: Table) -> None:
     """Let absent players who owe blinds wait for the big blind, at no cost (PK-25)."""
     session = table.session
-    lost = [seat for seat in session.blind_choices() if not table.clocks.live(table.player(seat))]
+    lost = [seat for seat in session.blind_choices() if table.player(seat) in table.clocks.lost]
     for seat in lost:
         table.do(CameBack(seat, wait=True))
     if lost and session.why_not_deal():  # too few would be left
@@ -247,7 +250,8 @@ def after_deal(table: Table, dealing: Dealing) -> None:
     """Write the deal down, open its decks, and let everyone go who wanted to."""
     table.hands.append(_played(table, dealing))
     table.sizes.append(table.hands[-1].size)
-    _open_decks(table, dealing)
+    if table.watched:
+        _open_decks(table, dealing)
     table.pre_actions.clear()
     table.window.reopen()
     table.questions.all_answered()

@@ -6,7 +6,6 @@ A machine makes no dealing errors, so at a table dealt by machine there are no r
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 from pitboss.deal.record import Ruling
 from pitboss.money import dollars
@@ -22,20 +21,23 @@ FOR_A_FILL = "the table waits for a fill"
 
 def rule(table: Table, command: commands.Floor, request: Request) -> None:
     """Carry out what the floor says: something about the table, else a ruling on the deal."""
-    own = _OWN.get(command.ruling)
-    if own is not None:
-        own(table, request.by, dict(command.facts))
-        table.state = table.state.but(called="")
-        return
-    request.need_role(FLOOR, "a ruling")
-    if table.by_machine:
-        raise Refused(
-            f"there is no ruling {command.ruling!r} at a table dealt by machine; the floor may {', '.join(_OWN)} there."
-        )
-    if not {"self", "ruling"}.isdisjoint(command.facts):
-        raise Refused("'ruling' is not a fact; state what the procedure of the ruling asks for.")
-    table.do(Ruling(command.ruling, command.facts))
-    table.questions.all_answered()
+    if command.ruling in _OWN:
+        do, known = _OWN[command.ruling]
+        strange = [name for name in command.facts if name not in known]
+        if strange:
+            raise Refused(f"{strange[0]!r} is not a fact of this command; leave it out.")
+        do(table, request.by, **command.facts)
+    else:
+        request.need_role(FLOOR, "a ruling")
+        if table.by_machine:
+            ways = ", ".join(_OWN)
+            raise Refused(
+                f"there is no ruling {command.ruling!r} at a table dealt by machine; the floor may {ways} there."
+            )
+        if not {"self", "ruling"}.isdisjoint(command.facts):
+            raise Refused("'ruling' is not a fact; state what the procedure of the ruling asks for.")
+        table.do(Ruling(command.ruling, command.facts))
+        table.questions.all_answered()
     table.state = table.state.but(called="")
 
 
@@ -52,22 +54,29 @@ def call(table: Table, command: commands.Call, request: Request) -> None:
     table.notices.append(Said("", said))
 
 
-def pause(table: Table, by: Person, why: str) -> None:
-    """Deal no more until it is resumed, which an empty reason does."""
+def pause(table: Table, by: Person, why: object = "the floor asks for a moment") -> None:
+    """Deal no more until the table is resumed."""
     _need_floor(by)
-    if bool(why) == bool(table.state.paused) and not why:
-        raise Refused("this table is not paused.")
+    if not isinstance(why, str) or not 0 < len(why) <= 200:
+        raise Refused("the reason for a pause is a short text.")
     table.state = table.state.but(paused=why)
-    table.notices.append(Said("", f"The table is paused: {why}." if why else "The table goes on."))
+    table.notices.append(Said("", f"The table is paused: {why}."))
 
 
-def fill(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
+def resume(table: Table, by: Person) -> None:
+    """Deal again after a pause."""
+    _need_floor(by)
+    if not table.state.paused:
+        raise Refused("this table is not paused.")
+    table.state = table.state.but(paused="")
+    table.notices.append(Said("", "The table goes on."))
+
+
+def fill(table: Table, by: Person, cents: object = None, chips: object = None) -> None:
     """Ask for chips from the cage; they are in the rack once all have signed the slip."""
     _need_floor(by)
     rack.need_rack(table, "fill")
-    if type(cents) is not int or cents <= 0:
-        raise Refused(f"{cents!r} is not an amount for a fill; give whole cents above 0.")
-    rack.request(table, slips.FILL, cents, by.name, chips)
+    rack.request(table, slips.FILL, *_amount(cents, chips, "a fill"), by.name)
     _filled(table)
 
 
@@ -77,18 +86,49 @@ def _filled(table: Table) -> None:
         table.state = table.state.but(paused="")
 
 
-def credit(table: Table, by: Person, cents: int, chips: Chips | None = None) -> None:
+def credit(table: Table, by: Person, cents: object = None, chips: object = None) -> None:
     """Take chips from the rack back to the cage, between rounds; what the wagers placed may win stays."""
     _need_floor(by)
     rack.need_rack(table, "take chips from")
-    if type(cents) is not int or cents <= 0:
-        raise Refused(f"{cents!r} is not an amount for a credit; give whole cents above 0.")
+    amount = _amount(cents, chips, "a credit")
     if not table.session.done:
         raise Refused("a credit has to wait until the round is over; ask again then.")
     spare = max(0, table.rack - table.session.liability())
-    if cents > spare:
+    if amount[0] > spare:
         raise Refused(f"the rack can spare {dollars(spare)}; take that much or less.")
-    rack.request(table, slips.CREDIT, cents, by.name, chips)
+    rack.request(table, slips.CREDIT, *amount, by.name)
+
+
+def _amount(cents: object, chips: object, what: str) -> tuple[int, Chips | None]:
+    """An amount given in cents, in chips by denomination, or in both."""
+    read = None if chips is None else slips.read_chips(chips)
+    total = 0 if read is None else slips.total(read)
+    if cents is None:
+        cents = total
+    if read is not None and cents != total:
+        raise Refused(f"the chips make {dollars(total)} and the amount says otherwise; give one of them.")
+    if type(cents) is not int or cents <= 0:
+        raise Refused(f"{cents!r} is not an amount for {what}; give whole cents above 0.")
+    return cents, read
+
+
+def _inventory(table: Table, by: Person, chips: object = None) -> None:
+    _need_floor(by)
+    rack.inventory(table, by.name, None if chips is None else slips.read_chips(chips))
+
+
+def _opener(table: Table, by: Person, chips: object = ()) -> None:
+    _need_floor(by)
+    counted = slips.read_chips(chips)
+    rack.need_rack(table, "count")
+    error = rack.check_opener(table, by.name, counted)
+    said = "The opener agrees with the last closer." if error is None else f"Error notified on slip {error.id}."
+    table.notices.append(Said("", said))
+
+
+def _confirm(table: Table, by: Person, slip: str = "") -> None:
+    rack.confirm(table, slip, by)
+    _filled(table)
 
 
 def close(table: Table, by: Person) -> None:
@@ -107,87 +147,15 @@ def _need_floor(by: Person) -> None:
         raise Refused(f"this is for people with the role {FLOOR}.")
 
 
-def _pause(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    why = facts.pop("why", "the floor asks for a moment")
-    _nothing_else(facts)
-    if not isinstance(why, str) or not 0 < len(why) <= 200:
-        raise Refused("the reason for a pause is a short text.")
-    pause(table, by, why)
-
-
-def _resume(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    _nothing_else(facts)
-    pause(table, by, "")
-
-
-def _amount(facts: dict[str, Any]) -> tuple[int, Chips | None]:
-    """An amount in cents, or in chips by denomination."""
-    chips = slips.read_chips(facts.pop("chips")) if "chips" in facts else None
-    cents = facts.pop("cents", 0 if chips is None else slips.total(chips))
-    _nothing_else(facts)
-    if chips is not None and cents != slips.total(chips):
-        raise Refused(f"the chips make {dollars(slips.total(chips))} and the amount says otherwise; give one of them.")
-    return cents, chips
-
-
-def _fill(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    fill(table, by, *_amount(facts))
-
-
-def _credit(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    credit(table, by, *_amount(facts))
-
-
-def _inventory(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    _need_floor(by)
-    chips = slips.read_chips(facts.pop("chips")) if "chips" in facts else None
-    _nothing_else(facts)
-    rack.inventory(table, by.name, chips)
-
-
-def _opener(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    _need_floor(by)
-    chips = slips.read_chips(facts.pop("chips", {}))
-    _nothing_else(facts)
-    rack.need_rack(table, "count")
-    error = rack.check_opener(table, by.name, chips)
-    counted = "The opener agrees with the last closer." if error is None else f"Error notified on slip {error.id}."
-    table.notices.append(Said("", counted))
-
-
-def _confirm(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    slip = facts.pop("slip", "")
-    _nothing_else(facts)
-    rack.confirm(table, slip, by)
-    _filled(table)
-
-
-def _void(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    slip, why = facts.pop("slip", ""), facts.pop("why", "")
-    _nothing_else(facts)
-    if not isinstance(why, str):
-        raise Refused("say in a short text why the slip is void.")
-    rack.void(table, slip, by, why)
-
-
-def _close(table: Table, by: Person, facts: dict[str, Any]) -> None:
-    _nothing_else(facts)
-    close(table, by)
-
-
-def _nothing_else(facts: dict[str, Any]) -> None:
-    if facts:
-        raise Refused(f"{next(iter(facts))!r} is not a fact of this command; leave it out.")
-
-
-_OWN: dict[str, Callable[[Table, Person, dict[str, Any]], None]] = {
-    "pause": _pause,
-    "resume": _resume,
-    "fill": _fill,
-    "credit": _credit,
-    "confirm slip": _confirm,
-    "void slip": _void,
-    "inventory": _inventory,
-    "opener count": _opener,
-    "close": _close,
+_OWN: dict[str, tuple[Callable[..., None], tuple[str, ...]]] = {
+    "pause": (pause, ("why",)),
+    "resume": (resume, ()),
+    "fill": (fill, ("cents", "chips")),
+    "credit": (credit, ("cents", "chips")),
+    "confirm slip": (_confirm, ("slip",)),
+    "void slip": (rack.void, ("slip", "why")),
+    "inventory": (_inventory, ("chips",)),
+    "opener count": (_opener, ("chips",)),
+    "close": (close, ()),
 }
+"""The floor's commands on the table itself, each with the facts it takes."""

@@ -73,16 +73,14 @@ def name(table: Table, command: commands.Name, request: Request) -> None:
 def pre(table: Table, command: commands.Pre, request: Request) -> None:
     """Decide before the turn comes."""
     seat = table.own_seat(request, command.seat)
-    if command.action and seat not in _dealt_in(table):
+    running = table.session.dealing
+    if command.action and (running is None or running.deal.done or seat not in running.players):
         raise Refused(f"seat {seat} has no hand to decide for.")
     if command.action and seat in table.session.actors:
         raise Refused(f"it is the turn of seat {seat}; decide now.")
-    table.pre_actions.set(seat, PreAction(command.action, command.cents, command.once))
-
-
-def _dealt_in(table: Table) -> dict[int, str]:
-    dealing = table.session.dealing
-    return dealing.players if dealing is not None and not dealing.deal.done else {}
+    table.pre_actions.pop(seat, None)
+    if command.action:
+        table.pre_actions[seat] = PreAction(command.action, command.cents, command.once)
 
 
 def step(table: Table, command: commands.Step, request: Request) -> None:

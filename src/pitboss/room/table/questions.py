@@ -62,9 +62,6 @@ class Clocks:
         self.lost[player] = now
         return True
 
-    def live(self, player: str) -> bool:
-        return player not in self.lost
-
     def grace_ends(self, player: str) -> float | None:
         """The end of a player's grace; None while connected."""
         since = self.lost.get(player)
@@ -80,9 +77,7 @@ class Clocks:
     def start(self, question: SeatQuestion) -> None:
         """Start the clock of a question; a disconnected player has the rest of the grace."""
         self._graces.pop(question.seat, None)
-        grace = self.grace_ends(question.player)
-        if grace is not None:
-            self._graces[question.seat] = grace
+        self.extend(question.seat, question.player)
 
     def extend(self, seat: int, player: str) -> None:
         """Give a player who lost the connection the grace for an open question, once for each."""

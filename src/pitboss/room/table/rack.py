@@ -112,7 +112,7 @@ def _dealer_name(table: Table) -> str:
     return MACHINE if table.by_machine else "the dealer"
 
 
-def request(table: Table, kind: str, cents: int, by: str, chips: Chips | None = None) -> Slip:
+def request(table: Table, kind: str, cents: int, chips: Chips | None, by: str) -> Slip:
     """The floor asks for a fill or a credit: a request and its slip, carried out as soon as all have signed."""
     own = {} if chips is None else {"chips": chips}
     asked = issue(table, slips.REQUEST, cents, (by,), note=kind, **own)
@@ -155,14 +155,12 @@ def confirm(table: Table, id: str, by: Person) -> Slip:
     return _go_on(table, slip.sign(by.name, round(table.now * 1_000_000)))
 
 
-def void(table: Table, id: str, by: Person, why: str) -> Slip:
+def void(table: Table, by: Person, slip: str = "", why: object = "") -> None:
     """Make an open slip void; it keeps its number."""
-    slip = pending(table, id)
+    found = pending(table, slip)
     if not by.may(slips.FLOOR) and not by.may(slips.CASHIER):
         raise Refused("a slip is made void by the floor or the cashier.")
-    spoilt = slip.spoilt(why)
-    _write(table, spoilt)
-    return spoilt
+    _write(table, found.spoilt(why))
 
 
 def pending(table: Table, id: str) -> Slip:

@@ -23,7 +23,7 @@ from pitboss.room.config import TableConfig
 from pitboss.room.line import LogBook, OpenedWith, PlayedHand
 from pitboss.room.people import BOT, GUEST, Person
 from pitboss.room.slips import Slip
-from pitboss.room.table.ahead import BettingWindow, PreActions
+from pitboss.room.table.ahead import BettingWindow, PreAction
 from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Presence, Refused
 from pitboss.room.table.questions import PLACE, Clocks, Questions
 from pitboss.room.table.shoe import Shoe
@@ -81,9 +81,10 @@ class Table:
         self.clocks = Clocks(config)
         self.questions = Questions(config, self.clocks, session.version)
         self.window = BettingWindow()
-        self.pre_actions = PreActions()
+        self.pre_actions: dict[int, PreAction] = {}  # by seat, until the hand ends
         self.holds: dict[int, str] = {}  # seats kept for players who are being paged
         self.deal_at: float | None = None  # when the next deal begins
+        self.watched = True  # False where nobody is told what happened, as in a simulated room
         self.wallets: Callable[[str], int] | None = None
         self.pays: Callable[[tuple[Move, ...]], tuple[Move, ...]] | None = None  # a simulated dealer, not always honest
         self.sizes: deque[int] = deque(maxlen=LATE)  # sums wagered in the latest deals

@@ -15,6 +15,7 @@ from pitboss.audit.database import place
 from pitboss.books.sums import Period
 from pitboss.books.timeline import svg
 from pitboss.errors import PitbossError
+from pitboss.exact.sheet.documents import csv, pdf
 from pitboss.room import old_lines
 from pitboss.room import slips as paper
 from pitboss.room.people import AUDITOR, CASHIER, FLOOR, Person
@@ -102,11 +103,7 @@ async def report_file(
     sheet = report_sheet(made.master, made.fees)
     headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
     if kind == "csv":
-        from pitboss.exact.sheet.documents import csv
-
         return Response(csv(plain(sheet)), media_type="text/csv", headers=headers)
-    from pitboss.exact.sheet.documents import pdf
-
     return Response(await asyncio.to_thread(pdf, sheet), media_type="application/pdf", headers=headers)
 
 
