@@ -17,6 +17,8 @@ from pitboss.deal.session_record import Dealt
 from pitboss.room import bank
 from pitboss.room.line import Line
 from pitboss.storage import check
+from pitboss.storage.engine import snapshot
+from pitboss.storage.reading import deck_ciphers
 from tests.audit import forger
 from tests.audit.conftest import execute
 
@@ -27,12 +29,12 @@ pytestmark = pytest.mark.parametrize("stored", ["sqlite"], indirect=True)
 def _last_hand_unfinished(stored: DatabasePlace) -> Line:
     """The line of the last hand as it stands before the hand is finished."""
     data = stored.open()
-    with data.reading() as connection:
+    with snapshot(data.engine) as connection:
         table = next(each for each in check.stored_logs(connection) if each.id == POKER)
         found = [msgspec.json.decode(row[5], type=Line) for row in check.line_rows(connection, POKER, 0, 10_000)]
         last = next(line for line in reversed(found) if any(isinstance(did.did, Dealt) for did in line.did))
         seals = [root for line in found for did in line.did for root in did.seals]
-        decks, _ = opened(data.keys, POKER, check.decks(connection, POKER, seals))
+        decks, _ = opened(data.keys, POKER, deck_ciphers(connection, POKER, seals))
     data.close()
     replay = Replay(POKER, table.record, Between())
     for line in found[: last.number - 1]:

@@ -185,14 +185,14 @@ def test_lines_behind_a_break_are_read_in_portions(
     forge(execute, "UPDATE lines SET hash = 'x' WHERE \"table\" = 't1' AND number = 2")
     whole = findings(stored)
     read: list[int] = []
-    texts = check.line_texts
+    rows = check.line_rows
 
-    def counting(*args: Any) -> list[tuple[int, bytes]]:
-        found = texts(*args)
+    def counting(*args: Any) -> list[Any]:
+        found = rows(*args)
         read.append(len(found))
         return found
 
     monkeypatch.setattr(check, "AT_ONCE", 7)
-    monkeypatch.setattr(check, "line_texts", counting)
+    monkeypatch.setattr(check, "line_rows", counting)
     assert findings(stored) == whole
     assert max(read) == 7

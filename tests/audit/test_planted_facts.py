@@ -118,6 +118,18 @@ def test_a_changed_note_with_every_hash_computed_again(
     assert any(each.table == "room" and "words is not the fact" in each.text for each in found(stored))
 
 
+@pytest.mark.parametrize(
+    "planted",
+    [{"note": "account Mal: owner"}, {"fact": {"type": "table closed", "table": "t2"}}],
+    ids=["note", "fact"],
+)
+def test_a_note_on_a_line_of_a_table(stored: DatabasePlace, forge: Forge, planted: dict[str, Any]) -> None:
+    forge(forger.rewrite, "t1", 2, lambda line: line.update(planted))
+    (finding,) = found(stored)
+    assert (finding.kind, finding.table, finding.line) == ("columns", "t1", 2)
+    assert "only lines of the room's log" in finding.text
+
+
 def test_roles_are_read_from_facts(stored: DatabasePlace, forge: Forge) -> None:
     def change(connection: Connection) -> None:
         execute(

@@ -87,6 +87,32 @@ def test_a_payout_limit_that_was_posted_afterwards(stored: DatabasePlace, forge:
     assert "rules or settings" in finding.text
 
 
+@pytest.mark.parametrize(
+    ("statement", "what"),
+    [
+        ("DELETE FROM decks WHERE root = :root", "was sealed and is not stored"),
+        ("UPDATE decks SET cipher = :other WHERE root = :root", "does not open with the key file"),
+    ],
+    ids=["gone", "changed"],
+)
+def test_a_deck_that_waits_to_be_dealt(
+    stored: DatabasePlace, forge: Callable[..., None], statement: str, what: str
+) -> None:
+    def change(connection: Connection) -> None:
+        ask = text("SELECT root, cipher FROM decks WHERE \"table\" = 't2' AND used = :used ORDER BY root")
+        root = connection.execute(ask, {"used": False}).first()
+        other = connection.execute(ask, {"used": True}).first()
+        assert root is not None
+        assert other is not None
+        values = {"root": root[0], "other": bytes(other[1])}
+        connection.execute(text(statement), {key: values[key] for key in values if f":{key}" in statement})
+
+    forge(change)
+    (finding,) = findings(stored)
+    assert (finding.kind, finding.table) == ("deck", "t2")
+    assert what in finding.text
+
+
 def test_a_whole_table_that_is_gone(stored: DatabasePlace, forge: Callable[..., None]) -> None:
     def remove(connection: Connection) -> None:
         execute(connection, "DELETE FROM hand_players WHERE hand LIKE 't1-%'")

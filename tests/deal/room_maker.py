@@ -25,7 +25,7 @@ from pitboss.room.line import Change
 from pitboss.room.people import REGISTERED, Account
 from pitboss.room.slips import as_chips
 from pitboss.room.table.outcome import Refused
-from pitboss.storage.migrate import LATEST
+from pitboss.storage.engine import LATEST
 from pitboss.storage.storage import Storage
 from tests.deal.tables import NAMES
 from tests.room.crowd import FLOOR, KINDS, Crowd

@@ -6,7 +6,7 @@ import difflib
 
 import pytest
 
-from pitboss.storage.migrate import LATEST
+from pitboss.storage.engine import LATEST
 from tests.deal import frozen_facts
 from tests.deal.frozen_facts import FOLDER, GROUPS, WITH_WORDS, facts_file, facts_now, read, words_file, words_now
 

@@ -17,8 +17,7 @@ from sqlalchemy import Connection, text
 from pitboss import store
 from pitboss.server.config import Config
 from pitboss.storage import engine as engines
-from pitboss.storage.engine import require_durable, settings
-from pitboss.storage.migrate import LATEST, revision
+from pitboss.storage.engine import LATEST, require_durable, revision, settings
 from pitboss.storage.places import StorageError, data_folder, database_url, key_file
 from pitboss.storage.schema import metadata
 from pitboss.storage.storage import Storage

@@ -2,15 +2,14 @@
 
 The parts, and what passes between them::
 
-    database    a database opened for reading, and its rows of hands
+    database    a database opened for reading
     hands       sealed decks compared with their seals, and stored hands with the deals played again
     replay      a table played again by its own session, line by line; its movements and hands compared
     table_log   one stretch of a table's log: the check of chain, columns, slips and ledger that backups are verified
                 by (:mod:`pitboss.storage.check`), and all of the above
-    room_facts  what the room's log notes: calendars, tables, roles; and rows that contradict it
-    kept_days   the sums of days that reports are made of, summed up again
-    resume      how far an audit came
-    run         all tables on all cores, and the balances
+    room_facts  what the room's log notes: calendars, tables, roles; and rows that contradict it, such as the stored
+                sums of days
+    run         all tables on all cores, the balances, and how far an audit came
 
 A hash chain only stops somebody who cannot compute it again. The replay shows more: a false payment is found even if
 every hash after it was computed again, because it does not follow from the cards.

@@ -1,24 +1,16 @@
-"""A database opened for reading, and its rows in the order they are checked."""
+"""A database opened for reading."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import lru_cache
-from itertools import groupby
-from operator import itemgetter
 from pathlib import Path
-from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import URL, Connection, Engine, Select, func, select
+from sqlalchemy import URL, Engine, select
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.storage import schema
-from pitboss.storage.check import fetched, numbered_between
-from pitboss.storage.engine import open_engine, unreachable
+from pitboss.storage.engine import LATEST, open_engine, revision, unreachable
 from pitboss.storage.keys import Keys, open_keys
-from pitboss.storage.migrate import LATEST, revision
 from pitboss.storage.places import StorageError, database_url, key_file
 
 
@@ -65,71 +57,5 @@ class Database:
         if known != self.keys.fingerprint():
             raise StorageError(f"the key file {key_path} is not the one this database was written with; name that one.")
 
-    @contextmanager
-    def reading(self) -> Iterator[Connection]:
-        """A connection that sees one state of the database, however long it reads."""
-        with self.engine.connect() as connection:
-            if self.engine.dialect.name == "postgresql":
-                connection = connection.execution_options(isolation_level="REPEATABLE READ")
-            with connection.begin():
-                yield connection
-
     def close(self) -> None:
         self.engine.dispose()
-
-
-# Rows -----------------------------------------------------------------------------------------------------------------
-
-
-class HandOnFile(NamedTuple):
-    """The row of a hand; ``players`` are seat, key of the name, name and net result of each, in the order of seats."""
-
-    id: str
-    number: int
-    game: str
-    started: int
-    ended: int
-    day: str
-    first_line: int
-    last_line: int
-    size: int
-    net: str
-    seals: str
-    cipher: bytes
-    players: tuple[tuple[int, str, str, int], ...]
-
-
-def stored_hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
-    """The stored hands of a table with these numbers."""
-    values = {"table": table, "after": after, "upto": upto}
-    players = groupby(fetched(connection, _hand_players(), **values), itemgetter(0))
-    of_hand = {hand: tuple([row[1:] for row in rows]) for hand, rows in players}
-    return [HandOnFile._make([*row, of_hand.get(row[0], ())]) for row in fetched(connection, _hands(), **values)]
-
-
-@lru_cache(maxsize=1)
-def _hands() -> Select[Any]:
-    c = schema.hands.c
-    return (
-        select(*(c[name] for name in HandOnFile._fields[:-1])).where(numbered_between(schema.hands)).order_by(c.number)
-    )
-
-
-@lru_cache(maxsize=1)
-def _hand_players() -> Select[Any]:
-    c, p = schema.hands.c, schema.hand_players.c
-    joined = schema.hand_players.join(schema.hands, p.hand == c.id)
-    ask = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
-    return ask.where(numbered_between(schema.hands)).order_by(p.hand, p.seat)
-
-
-def sums_of(connection: Connection, table: str, upto: int) -> tuple[int, dict[str, int]]:
-    """The number of movements that the ledger has of a table up to a line, and their sums by account."""
-    c = schema.movements.c
-    ask = select(c.source, c.target, func.count(), func.sum(c.cents)).where(c.table == table, c.number <= upto)
-    count, result = 0, dict[str, int]()
-    for source, target, many, cents in fetched(connection, ask.group_by(c.source, c.target)):
-        count += many
-        for name, change in ((source, -int(cents)), (target, int(cents))):
-            result[name] = result.get(name, 0) + change
-    return count, result

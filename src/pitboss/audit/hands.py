@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 import msgspec
+from sqlalchemy import Connection, Select, select
 
-from pitboss.audit.database import HandOnFile
 from pitboss.deal.record import Record
 from pitboss.room.line import PlayedHand
-from pitboss.room.people import name_key
 from pitboss.shuffle.seal import root_of
-from pitboss.storage.check import as_bytes
+from pitboss.storage import schema
+from pitboss.storage.check import numbered_between
 from pitboss.storage.keys import Keys
 from pitboss.storage.places import StorageError
+from pitboss.storage.reading import as_bytes, fetched
+from pitboss.storage.writing.group import HAND, hand_row, player_rows
 
-_key = lru_cache(maxsize=4096)(name_key)
 _nets = msgspec.json.Decoder(dict[str, int]).decode
 _seals = msgspec.json.Decoder(tuple[str, ...]).decode
-_encode = msgspec.json.encode
 _record = msgspec.json.Decoder(Record).decode
-
 
 DECK_SIZE = 2
 """Bytes in front of a stored deck that say how many cards it has."""
@@ -46,14 +48,55 @@ def opened(keys: Keys, table: str, ciphers: Mapping[str, bytes]) -> tuple[dict[s
     return decks, wrong
 
 
+# Hands ----------------------------------------------------------------------------------------------------------------
+
+
+class HandOnFile(NamedTuple):
+    """The row of a hand; ``players`` are seat, key of the name, name and net result of each, in the order of seats."""
+
+    id: str
+    table: str
+    number: int
+    game: str
+    day: str
+    started: int
+    ended: int
+    first_line: int
+    last_line: int
+    size: int
+    net: str
+    seals: str
+    cipher: bytes
+    players: tuple[tuple[Any, ...], ...]
+
+
+def stored_hands(connection: Connection, table: str, after: int, upto: int) -> list[HandOnFile]:
+    """The stored hands of a table with these numbers."""
+    values = {"table": table, "after": after, "upto": upto}
+    players = groupby(fetched(connection, _hand_players(), **values), itemgetter(0))
+    of_hand = {hand: tuple([row[1:] for row in rows]) for hand, rows in players}
+    return [HandOnFile._make([*row, of_hand.get(row[0], ())]) for row in fetched(connection, _hands(), **values)]
+
+
+@lru_cache(maxsize=1)
+def _hands() -> Select[Any]:
+    c = schema.hands.c
+    return select(*(c[name] for name in HAND.split())).where(numbered_between(schema.hands)).order_by(c.number)
+
+
+@lru_cache(maxsize=1)
+def _hand_players() -> Select[Any]:
+    c, p = schema.hands.c, schema.hand_players.c
+    joined = schema.hand_players.join(schema.hands, p.hand == c.id)
+    ask = select(p.hand, p.seat, p.player, p.name, p.net).select_from(joined)
+    return ask.where(numbered_between(schema.hands)).order_by(p.hand, p.seat)
+
+
 def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str:
     """The difference of a stored hand from the one played, on a gambling day if it is known; empty if there is none."""
-    due = HandOnFile(
-        *(row.id, hand.number, hand.game, hand.started, hand.ended, day or row.day, hand.first_line, hand.last_line),
-        *(hand.size, _encode(hand.net).decode(), _encode(hand.seals).decode(), row.cipher, listed(hand)),
-    )
+    due = HandOnFile._make((*hand_row(row.table, hand, day or row.day, row.cipher), tuple(player_rows(hand))))
     if row != due:
-        problem = _named(hand, row, day)
+        problem = _named(row, due)
         if problem:
             return problem
     try:
@@ -65,34 +108,25 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
     return ""
 
 
-def _named(hand: PlayedHand, row: HandOnFile, day: str) -> str:
+def _named(row: HandOnFile, due: HandOnFile) -> str:
     """The first difference of a row in words; empty if it is only written otherwise."""
     try:
-        net, seals = _nets(row.net), _seals(row.seals)
+        stored, played = ((_nets(each.net), _seals(each.seals)) for each in (row, due))
     except msgspec.MsgspecError:
         return "its row cannot be read"
-    for what, stored, played in (
-        ("game", row.game, hand.game),
-        ("time", (row.started, row.ended), (hand.started, hand.ended)),
-        ("gambling day", row.day, day or row.day),
-        ("lines", (row.first_line, row.last_line), (hand.first_line, hand.last_line)),
-        ("size", row.size, hand.size),
-        ("net results", net, hand.net),
-        ("decks", seals, hand.seals),
-        ("players", row.players, listed(hand)),
+    for what, there, right in (
+        ("game", row.game, due.game),
+        ("time", (row.started, row.ended), (due.started, due.ended)),
+        ("gambling day", row.day, due.day),
+        ("lines", (row.first_line, row.last_line), (due.first_line, due.last_line)),
+        ("size", row.size, due.size),
+        ("net results", stored[0], played[0]),
+        ("decks", stored[1], played[1]),
+        ("players", row.players, due.players),
     ):
-        if stored != played:
-            return f"stored with the {what} {stored}; played again it is {played}"
+        if there != right:
+            return f"stored with the {what} {there}; played again it is {right}"
     return ""
-
-
-def listed(hand: PlayedHand) -> tuple[tuple[int, str, str, int], ...]:
-    """The players of a hand as they are stored: a net result stands at the first seat of its player."""
-    result, counted = [], set()
-    for seat, name in sorted(hand.players.items()):
-        result.append((seat, _key(name), name, 0 if name in counted else hand.net.get(name, 0)))
-        counted.add(name)
-    return tuple(result)
 
 
 def _same(one: bytes, other: bytes) -> bool:

@@ -6,7 +6,7 @@ compared with what the cards make of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
@@ -22,7 +22,7 @@ from pitboss.room.line import Line, PlayedHand
 from pitboss.room.people import BOT
 from pitboss.room.table.state import TableState
 from pitboss.spread.sessions import restore_session
-from pitboss.storage.check import CHIPS, REPLAY, AuditFinding, told_apart
+from pitboss.storage.check import CHIPS, REPLAY, AuditFinding, difference
 
 _DAMAGE = (PitbossError, KeyError, TypeError, ValueError, IndexError, AttributeError, StopIteration, AssertionError)
 
@@ -152,12 +152,13 @@ class Replay:
             return
         extra = len(line.moves) - len(due)
         if extra < 0 or line.moves[extra:] != due:
-            raise self._differs(line, _difference(due, line.moves))
+            # Movements of the house itself come first.
+            start = next((at for at, move in enumerate(line.moves) if due and move == due[0]), 0)
+            words = "settled again it is {}; the record says {}"
+            raise self._differs(line, difference(due, line.moves[start:], words, "nothing"))
         for move in line.moves[:extra]:
-            if not house_move(self.table, move, line):
-                raise Differs(
-                    AuditFinding(CHIPS, f"no command moves {move}", self.table, line.number, self._hand(line))
-                )
+            if not among(move, line, _house_moves(self.table, move, line)):
+                raise self._differs(line, f"no command moves {move}", CHIPS)
 
     def check_chips(self, sums: Mapping[str, int]) -> None:
         """Compare the chips on the table with the sums of its log's movements."""
@@ -173,12 +174,9 @@ class Replay:
                 text = f"{self.table}/{name} has {cents} cents in play and {held} by the movements of the log"
                 raise Differs(AuditFinding(CHIPS, text, self.table))
 
-    def _hand(self, line: Line) -> str:
-        acts = any(isinstance(did.did, SeatAct | Dealt | Finished) for did in line.did)
-        return f"{self.table}-{self.dealt}" if acts and self.dealt else ""
-
-    def _differs(self, line: Line, text: str) -> Differs:
-        return Differs(AuditFinding(REPLAY, text, self.table, line.number, self._hand(line)))
+    def _differs(self, line: Line, text: str, kind: str = REPLAY) -> Differs:
+        acts = self.dealt and any(isinstance(did.did, SeatAct | Dealt | Finished) for did in line.did)
+        return Differs(AuditFinding(kind, text, self.table, line.number, f"{self.table}-{self.dealt}" if acts else ""))
 
 
 BY_SLIP = {
@@ -190,34 +188,22 @@ BY_SLIP = {
 """The movement of each kind of slip."""
 
 
-def house_move(table: str, move: Move, line: Line) -> bool:
-    """Whether a movement is not the session's: opener, fill, credit or closer by a slip of its line, or a toke."""
+def among(move: Move, line: Line, made: Iterable[Move]) -> bool:
+    """Whether a movement is one of those that may be made, as a line of this format has them."""
     try:
-        return move in map(line.as_stored, _house_moves(table, move, line))
+        return move in map(line.as_stored, made)
     except bank.BankError:
-        return False  # not an amount
+        return False  # of an account, amount or box that there is not
 
 
 def _house_moves(table: str, move: Move, line: Line) -> Iterator[Move]:
-    """The movements of this amount that the house makes with the slips of this line, and the tokes of its player."""
+    """The movements of this amount that the house makes: by the slips of this line, and tokes of its player."""
     giver = line.by.removeprefix(f"{bank.PLAYER} ")
     for purse in (bank.wallet(giver), bank.bot_wallet(giver)):
         yield bank.toke(table, purse, move.cents)
     for slip in line.slips:
         if slip.kind in BY_SLIP and slip.cents == move.cents:
             yield BY_SLIP[slip.kind](table, move.cents, slip.id)
-
-
-def _difference(due: tuple[Move, ...], told: tuple[Move, ...]) -> str:
-    """The first movement that differs, after those of the house itself that come first."""
-    start = next((at for at, move in enumerate(told) if due and move == due[0]), 0)
-    for at in range(max(len(due), len(told) - start)):
-        right = due[at] if at < len(due) else None
-        said = told[start + at] if start + at < len(told) else None
-        if right != said:
-            due_words, said_words = told_apart(right, said, "no further movement"), told_apart(said, right, "nothing")
-            return f"settled again it is {due_words}; the record says {said_words}"
-    return "the movements are not those that play makes"
 
 
 def _words(error: Exception) -> str:

@@ -1,19 +1,24 @@
-"""What the room's own log says of the rest: calendars, tables opened and closed, roles; and rows that contradict it."""
+"""What the room's own log says of the rest: calendars, tables opened and closed, roles; and rows that contradict it,
+the stored sums of gambling days among them."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, func, select
 
+from pitboss.audit.database import Database
+from pitboss.books.sums import FeeSums, Period, TableDay
 from pitboss.room import old_lines
 from pitboss.room.day import Calendar, CalendarError, day_names
 from pitboss.room.line import FORMAT, OpenedWith
 from pitboss.room.notes import CalendarSet, RolesGranted, RoomFact, TableClosed, TableOpened
 from pitboss.room.people import PLAYER, name_key
-from pitboss.storage import schema
-from pitboss.storage.check import COLUMNS, UNREADABLE, AuditFinding, as_bytes
+from pitboss.storage import books, schema
+from pitboss.storage.check import COLUMNS, LEDGER, UNREADABLE, AuditFinding
+from pitboss.storage.engine import snapshot
+from pitboss.storage.reading import as_bytes
 from pitboss.storage.writing import room_log
 
 
@@ -132,3 +137,54 @@ def role_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFin
             made = " ".join(given) or "nothing"
             text = f"{row.name} is stored as {row.roles or 'nothing'}; the room's log granted {made}"
             yield AuditFinding(COLUMNS, text, schema.ROOM, line)
+
+
+# Sums that reports are made of ----------------------------------------------------------------------------------------
+
+
+class KeptDays(msgspec.Struct, frozen=True):
+    """The stored days of a table that were checked: the last of them, and what was found."""
+
+    last: str = ""
+    findings: tuple[AuditFinding, ...] = ()
+
+
+def tables_with_days(connection: Connection) -> dict[str, str]:
+    """The tables whose sums are stored, with the last day of each."""
+    c = schema.table_days.c
+    return {row[0]: row[1] for row in connection.execute(select(c.table, func.max(c.day)).group_by(c.table))}
+
+
+def audit_days(data: Database, table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:
+    """Sum up the stored days of a table after a day again, and compare."""
+    noted = Days(calendars)
+    calendar = noted.calendar() or Calendar()
+    exact = noted.calendar() is not None and not noted.several
+    with snapshot(data.engine) as connection:
+        stored = books.kept(connection, table, after or "0000", "9999")
+        stored.pop(after, None)
+        on_file = next((each for each in books.tables(connection) if each.id == table), None)
+        if not stored or on_file is None:
+            return KeptDays(max(stored, default=after))
+        period = Period(min(stored), max(stored))
+        summed = {each.day: each for each in books.days_of(connection, on_file, period, calendar, from_ledger=True)}
+    findings = [
+        AuditFinding(LEDGER, f"the sums that reports have of {day} are not those of the ledger", table)
+        for day, kept in stored.items()
+        if day in summed and _comparable(kept, exact) != _comparable(summed[day], exact)
+    ]
+    return KeptDays(period.last, tuple(findings))
+
+
+def _comparable(day: TableDay, exact: bool) -> TableDay:
+    """A day without what depends on when it was summed up: the name of an idle table's game, hours of old calendars."""
+    if not day.rounds and not day.wagers:
+        day = msgspec.structs.replace(day, game="", rack=False)
+    if not exact:
+        fees: dict[tuple[str, int], list[int]] = {}
+        for fee in day.fee_hours:
+            sums = fees.setdefault((fee.game, fee.heads), [0, 0])
+            sums[0], sums[1] = sums[0] + fee.hands, sums[1] + fee.cents
+        listed = tuple(FeeSums(game, heads, 0, *sums) for (game, heads), sums in sorted(fees.items()))
+        day = msgspec.structs.replace(day, fee_hours=listed, closed=False)
+    return day

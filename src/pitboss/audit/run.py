@@ -10,19 +10,28 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
-from sqlalchemy import Connection
+from sqlalchemy import Connection, func, select
 
-from pitboss.audit.database import Database, DatabasePlace, sums_of
-from pitboss.audit.kept_days import KeptDays, audit_days, tables_with_days
-from pitboss.audit.resume import Saved, StateFile
-from pitboss.audit.room_facts import NotedCalendar, RoomFacts, role_problems, room_facts, table_problems
+from pitboss.audit.database import Database, DatabasePlace
+from pitboss.audit.room_facts import (
+    KeptDays,
+    NotedCalendar,
+    RoomFacts,
+    audit_days,
+    role_problems,
+    room_facts,
+    table_problems,
+    tables_with_days,
+)
 from pitboss.audit.table_log import Reached, Stretch, audit_stretch
 from pitboss.errors import PitbossError
 from pitboss.exact.jobs import Inline
 from pitboss.exact.processes import processes
+from pitboss.storage import schema
 from pitboss.storage.check import (
     CHAIN,
     LEDGER,
@@ -35,6 +44,8 @@ from pitboss.storage.check import (
     stored_logs,
     unlogged,
 )
+from pitboss.storage.engine import snapshot
+from pitboss.storage.reading import fetched
 
 STRETCH = 4_000
 """Lines of a log that one job checks: about a second."""
@@ -77,6 +88,62 @@ class Done(NamedTuple):
         return self.lines / self.of if self.of else 1.0
 
 
+# How far an audit came ------------------------------------------------------------------------------------------------
+
+FORMAT = 5
+"""The format of the file; with the state of an earlier release, everything is checked again."""
+
+
+class Saved(msgspec.Struct, kw_only=True):
+    """What was checked of one database: every table's log and ledger up to a line, and what was found."""
+
+    database: str
+    format: int = FORMAT
+    tables: dict[str, Reached] = {}
+    days: dict[str, KeptDays] = {}
+    findings: list[AuditFinding] = []
+
+
+class _Named(msgspec.Struct):
+    """The part of a state that every release reads."""
+
+    database: str
+    format: int = FORMAT
+
+
+class StateFile:
+    """The file of an audit; it is written whole or not at all."""
+
+    def __init__(self, path: str | Path, database: str) -> None:
+        self.path = Path(path)
+        self.saved = Saved(database=database)
+        if not self.path.exists():
+            return
+        try:
+            data = self.path.read_bytes()
+            earlier = msgspec.json.decode(data, type=_Named)
+            if earlier.database == database and earlier.format < FORMAT:
+                return
+            self.saved = msgspec.json.decode(data, type=Saved)
+        except (OSError, msgspec.MsgspecError):
+            raise PitbossError(f"{self.path} is not the state of an audit; name another file with --resume.") from None
+        if self.saved.format != FORMAT or self.saved.database != database:
+            raise PitbossError(f"{self.path} is of an audit of another database; name another file with --resume.")
+
+    def write(self) -> None:
+        draft = self.path.with_name(f".{self.path.name}.new")
+        try:
+            draft.write_bytes(msgspec.json.encode(self.saved))
+            os.replace(draft, self.path)
+        except OSError as error:
+            raise PitbossError(
+                f"{self.path} cannot be written ({error.strerror}); name another file with --resume."
+            ) from None
+
+
+# The audit ------------------------------------------------------------------------------------------------------------
+
+
 def audit(
     place: DatabasePlace,
     *,
@@ -89,7 +156,7 @@ def audit(
     data = place.open()
     try:
         file = StateFile(resume, data.identity) if resume else None
-        job = _Audit(data, _snapshot(data), file, tell)
+        job = _Audit(place, data, _snapshot(data), file, tell)
         with _pool(place, workers) as (executor, many):
             job.run(executor, many)
         report = job.report()
@@ -100,29 +167,29 @@ def audit(
 
 
 def _snapshot(data: Database) -> Snapshot:
-    with data.reading() as connection:
+    with snapshot(data.engine) as connection:
         facts = room_facts(connection)
         return Snapshot(
             stored_logs(connection),
             stored_balances(connection),
             facts,
             tables_with_days(connection),
-            [
-                *table_problems(connection, facts),
-                *role_problems(connection, facts),
-                *unlogged(connection),
-            ],
+            [*table_problems(connection, facts), *role_problems(connection, facts), *unlogged(connection)],
         )
 
 
 class _Audit:
     def __init__(
-        self, data: Database, snapshot: Snapshot, file: StateFile | None, tell: Callable[[Done], None]
+        self,
+        place: DatabasePlace,
+        data: Database,
+        found: Snapshot,
+        file: StateFile | None,
+        tell: Callable[[Done], None],
     ) -> None:
-        self.data, self.snapshot, self.file, self.tell = data, snapshot, file, tell
+        self.place, self.data, self.snapshot, self.file, self.tell = place, data, found, file, tell
         self.saved = file.saved if file is not None else Saved(database=data.identity)
-        self.heads = {table.id: table.number for table in snapshot.tables}
-        self.finished: set[str] = set()
+        self.all_lines = sum(table.number for table in found.tables)
         self.ends: dict[str, Stretch] = {}  # the last stretch of every log
         # Lines, movements and deals that a log has behind the place from where the next audit goes on.
         self.running: dict[str, tuple[int, int, int]] = {}
@@ -134,7 +201,7 @@ class _Audit:
 
     def _drop_changed(self) -> None:
         """Start over with every log whose last checked line has changed or is gone."""
-        with self.data.reading() as connection:
+        with snapshot(self.data.engine) as connection:
             for table, reached in list(self.saved.tables.items()):
                 if reached.number and not _is_at(connection, table, reached):
                     text = (
@@ -183,16 +250,19 @@ class _Audit:
         return kept.last if kept is not None else ""
 
     def _submit(self, executor: Executor, kind: str, what: Any) -> Future[Any]:
+        calendars = self.snapshot.facts.calendars
         if kind == "table":
-            start = self.saved.tables.get(what.id) or Reached(table=what.id)
-            return executor.submit(_stretch_job, what, start, STRETCH, self.snapshot.facts.calendars)
-        return executor.submit(_days_job, what, self._checked_day(what), self.snapshot.facts.calendars)
+            return executor.submit(_stretch_job, self.place, what, self._reached(what.id), STRETCH, calendars)
+        return executor.submit(_days_job, self.place, what, self._checked_day(what), calendars)
+
+    def _reached(self, table: str) -> Reached:
+        return self.saved.tables.get(table) or Reached(table=table)
 
     def _take(self, kind: str, what: Any, answer: Any) -> Any:
         """Take in the answer of a job; the table again if its log goes on."""
         if kind == "table":
             stretch: Stretch = answer
-            before = self.saved.tables.get(what.id) or Reached(table=what.id)
+            before = self._reached(what.id)
             self.saved.tables[what.id] = reached = stretch.reached
             self.running[what.id] = (
                 before.number + stretch.lines - reached.number,
@@ -202,7 +272,6 @@ class _Audit:
             self.saved.findings += stretch.findings
             if not stretch.done:
                 return what
-            self.finished.add(what.id)
             self.ends[what.id] = stretch
         else:
             self.saved.days[what] = answer
@@ -216,10 +285,7 @@ class _Audit:
 
     def _done(self) -> Done:
         tables = self.saved.tables.values()
-        lines, deals = (
-            (sum(each) for each in zip(*((t.number, t.deals) for t in tables), strict=True)) if tables else (0, 0)
-        )
-        return Done(lines, sum(self.heads.values()), deals)
+        return Done(sum(each.number for each in tables), self.all_lines, sum(each.deals for each in tables))
 
     # The end ----------------------------------------------------------------------------------------------------------
 
@@ -252,12 +318,12 @@ class _Audit:
         findings: list[AuditFinding] = []
         sums: dict[str, int] = {}
         days: dict[str, tuple[int, int]] = {}
-        with self.data.reading() as connection:
+        with snapshot(self.data.engine) as connection:
             for table in self.snapshot.tables:
                 end = self.ends[table.id]
                 of_table = end.sums
                 if table.id in self.begun_earlier or not clean:
-                    many, of_table = sums_of(connection, table.id, table.number)
+                    many, of_table = _sums_of(connection, table.id, table.number)
                     findings += self._added_since(end, many, of_table)
                 for name, cents in of_table.items():
                     sums[name] = sums.get(name, 0) + cents
@@ -281,6 +347,18 @@ class _Audit:
         return [AuditFinding(LEDGER, text, table)]
 
 
+def _sums_of(connection: Connection, table: str, upto: int) -> tuple[int, dict[str, int]]:
+    """The number of movements that the ledger has of a table up to a line, and their sums by account."""
+    c = schema.movements.c
+    ask = select(c.source, c.target, func.count(), func.sum(c.cents)).where(c.table == table, c.number <= upto)
+    count, result = 0, dict[str, int]()
+    for source, target, many, cents in fetched(connection, ask.group_by(c.source, c.target)):
+        count += many
+        for name, change in ((source, -int(cents)), (target, int(cents))):
+            result[name] = result.get(name, 0) + change
+    return count, result
+
+
 def _is_at(connection: Connection, table: str, reached: Reached) -> bool:
     row = line_rows(connection, table, reached.number - 1, 1)
     return bool(row) and (row[0][0], row[0][-1]) == (reached.number, reached.head)
@@ -292,41 +370,30 @@ def _is_at(connection: Connection, table: str, reached: Reached) -> bool:
 @contextmanager
 def _pool(place: DatabasePlace, workers: int) -> Iterator[tuple[Executor, int]]:
     many = workers or os.cpu_count() or 1
-    if many == 1:
-        _prepare(place)
-        try:
-            yield Inline(), 1
-        finally:
-            _database().close()
-            _database.cache_clear()
+    if many > 1:
+        # A stretch leaves few reference cycles; they are collected between stretches.
+        with processes(many, gc.disable) as pool:
+            yield pool, many
         return
-    with processes(many, _begin, place) as pool:
-        yield pool, many
+    try:
+        yield Inline(), 1
+    finally:
+        _database(place).close()
+        _database.cache_clear()
 
 
-_place: list[DatabasePlace] = []
+_database = lru_cache(maxsize=1)(DatabasePlace.open)
+"""The database that this process reads."""
 
 
-def _begin(place: DatabasePlace) -> None:
-    gc.disable()  # a stretch leaves few reference cycles; they are collected between stretches
-    _prepare(place)
-
-
-def _prepare(place: DatabasePlace) -> None:
-    _place[:] = [place]
-
-
-@lru_cache(maxsize=1)
-def _database() -> Database:
-    return _place[0].open()
-
-
-def _stretch_job(table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...]) -> Stretch:
-    stretch = audit_stretch(_database(), table, start, most, calendars)
+def _stretch_job(
+    place: DatabasePlace, table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...]
+) -> Stretch:
+    stretch = audit_stretch(_database(place), table, start, most, calendars)
     if not gc.isenabled():
         gc.collect(1)
     return stretch
 
 
-def _days_job(table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:
-    return audit_days(_database(), table, after, calendars)
+def _days_job(place: DatabasePlace, table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:
+    return audit_days(_database(place), table, after, calendars)

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import msgspec
 from sqlalchemy import Connection
 
-from pitboss.audit.database import Database, HandOnFile, stored_hands
-from pitboss.audit.hands import hand_problem, opened
-from pitboss.audit.replay import Between, Differs, Replay
+from pitboss.audit.database import Database
+from pitboss.audit.hands import hand_problem, opened, stored_hands
+from pitboss.audit.replay import Between, Differs, Replay, among
 from pitboss.audit.room_facts import Days, NotedCalendar
 from pitboss.move import Move
 from pitboss.room import bank, slips
-from pitboss.room.line import FORMAT, Line, PlayedHand
+from pitboss.room.line import FORMAT, Line
 from pitboss.storage.check import (
     CHAIN,
     CHIPS,
@@ -25,20 +25,23 @@ from pitboss.storage.check import (
     LogCheck,
     LogReached,
     StoredLog,
-    decks,
 )
+from pitboss.storage.engine import snapshot
+from pitboss.storage.reading import deck_ciphers
 from pitboss.storage.schema import ROOM
 
 
 class Reached(LogReached, frozen=True, kw_only=True):
     """How far a table's log was checked, always between two deals; the audit goes on from here.
 
-    ``dealt_decks`` is how many decks were dealt. After a difference in play ``played`` is false: from there on only
+    ``dealt_decks`` is how many decks were dealt, ``ready`` the seals of those that are not dealt yet, each with the
+    line that sealed it. After a difference in play ``played`` is false: from there on only
     chain and ledger are checked.
     """
 
     between: Between = Between()
     dealt_decks: int = 0
+    ready: dict[str, int] = msgspec.field(default_factory=dict)
     deals: int = 0
     played: bool = True
 
@@ -63,7 +66,7 @@ def audit_stretch(
     data: Database, table: StoredLog, start: Reached, most: int, calendars: tuple[NotedCalendar, ...] = ()
 ) -> Stretch:
     """Check at least ``most`` lines of a table's log, up to a moment between two deals, or all that are left."""
-    with data.reading() as connection:
+    with snapshot(data.engine) as connection:
         return _TableLog(data, connection, table, start, Days(calendars)).run(most)
 
 
@@ -73,6 +76,7 @@ class _TableLog:
         self.table, self.start = log.id, start
         self.check = LogCheck(connection, start, days.of)
         self.dealt_decks, self.deals, self.played = start.dealt_decks, start.deals, start.played
+        self.ready = dict(start.ready)
         self.replay: Replay | None = None
         if self.table != ROOM and self.played:
             try:
@@ -125,6 +129,7 @@ class _TableLog:
             sums=check.balances(),
             slips=tuple(check.slips.written.values()),
             dealt_decks=self.dealt_decks,
+            ready=dict(self.ready),
             deals=self.deals,
             movements=self.start.movements + check.ledger.rows,
             days=dict(check.ledger.spans),
@@ -135,41 +140,46 @@ class _TableLog:
     # Lines ------------------------------------------------------------------------------------------------------------
 
     def _lines(self, lines: Sequence[Line]) -> None:
-        dealt = self._decks(lines)
         if self.playing is not None:
-            self._play(self.playing, lines, dealt)
-        for line in lines if self.table == ROOM else ():
-            self._room_line(line)
+            self._play(self.playing, lines)
+        for line in lines:
+            self._noted(line)
         self.check.compare(lines)
         if self.playing is not None:
             self._hands(self.playing)
             if self.playing.idle:
                 self.last = self._reached()
 
-    def _room_line(self, line: Line) -> None:
+    def _noted(self, line: Line) -> None:
+        """Only the room's own lines have facts, and move chips without a table."""
+        if self.table != ROOM:
+            if line.note or line.fact is not None:
+                self.check.find(COLUMNS, "the line has a note, which only lines of the room's log have", line.number)
+            return
         for move in line.moves:
-            if not _room_move(move, line):
+            if not among(move, line, _room_moves(move, line)):
                 self.check.find(CHIPS, f"the room does not move {move}", line.number)
         if line.format >= FORMAT and line.note != ("" if line.fact is None else line.fact.note):
             self.check.find(COLUMNS, "what the line notes in words is not the fact that it has", line.number)
 
-    def _decks(self, lines: Iterable[Line]) -> dict[str, bytes]:
-        """The decks dealt in these lines, each as it was sealed."""
-        if not self.played:
-            return {}
-        at = {root: line.number for line in lines for did in line.did for root in did.seals}
-        stored = decks(self.connection, self.table, list(at))
-        result, wrong = opened(self.data.keys, self.table, stored)
+    def _decks(self, at: Mapping[str, int], was: str) -> dict[str, bytes]:
+        """The cards of decks, each as it was sealed; ``at`` are their seals with the lines that name them."""
+        result, wrong = opened(self.data.keys, self.table, deck_ciphers(self.connection, self.table, at))
         for root, number in at.items():
             if root not in result:
-                self.check.find(DECK, wrong.get(root, f"deck {root[:8]} was dealt and is not stored"), number)
+                self.check.find(DECK, wrong.get(root, f"deck {root[:8]} was {was} and is not stored"), number)
         return result
 
-    def _play(self, replay: Replay, lines: Sequence[Line], dealt: dict[str, bytes]) -> None:
+    def _play(self, replay: Replay, lines: Sequence[Line]) -> None:
+        dealt = {root: line.number for line in lines for did in line.did for root in did.seals}
+        decks = self._decks(dealt, "dealt")
+        self.ready |= {root: line.number for line in lines for root in line.sealed}
+        for root in dealt:
+            self.ready.pop(root, None)
         self.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
         try:
             for line in lines:
-                replay.follow(line, dealt)
+                replay.follow(line, decks)
         except Differs as error:
             self.check.findings.append(error.finding)
             self.played = False
@@ -185,18 +195,13 @@ class _TableLog:
         first, last = over[0].number, over[-1].number
         stored = {row.number: row for row in stored_hands(self.connection, self.table, first - 1, last)}
         for hand in over:
-            self._hand(hand, stored.pop(hand.number, None))
+            id, row = f"{self.table}-{hand.number}", stored.pop(hand.number, None)
+            if row is None:
+                self.check.find(HAND, f"hand {id} was played and is not stored", hand.last_line, id)
+            elif problem := hand_problem(self.data.keys, hand, row, self.days.of(hand.ended)):
+                self.check.find(HAND, f"hand {id}: {problem}", hand.last_line, id)
         for number, row in stored.items():
             self.check.find(HAND, f"hand {row.id} is stored and deal {number} never ended", hand=row.id)
-
-    def _hand(self, hand: PlayedHand, row: HandOnFile | None) -> None:
-        id = f"{self.table}-{hand.number}"
-        if row is None:
-            self.check.find(HAND, f"hand {id} was played and is not stored", hand.last_line, id)
-            return
-        problem = hand_problem(self.data.keys, hand, row, self.days.of(hand.ended))
-        if problem:
-            self.check.find(HAND, f"hand {id}: {problem}", hand.last_line, id)
 
     # The end of the log -----------------------------------------------------------------------------------------------
 
@@ -208,20 +213,13 @@ class _TableLog:
         for row in stored_hands(self.connection, self.table, self.playing.dealt, LAST_LINE):
             if row.last_line <= log.number:
                 check.find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
+        self._decks(self.ready, "sealed")
         if log.dealt != self.dealt_decks:
             check.find(DECK, f"{log.dealt} decks are stored as dealt and the log deals {self.dealt_decks}")
         try:
             self.playing.check_chips(check.sums)
         except Differs as error:
             check.findings.append(error.finding)
-
-
-def _room_move(move: Move, line: Line) -> bool:
-    """True if a movement may be in the room's own log: chips for a person or a bot, or a box that was counted."""
-    try:
-        return move in map(line.as_stored, _room_moves(move, line))
-    except bank.BankError:
-        return False  # of an account, amount or box that there is not
 
 
 def _room_moves(move: Move, line: Line) -> Iterator[Move]:

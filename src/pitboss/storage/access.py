@@ -16,7 +16,7 @@ from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import DBAPIError
 
 from pitboss.room.day import Calendar
-from pitboss.storage.engine import unavailable
+from pitboss.storage.engine import snapshot, unavailable
 from pitboss.storage.keys import Keys
 from pitboss.storage.writing.group import GroupWriter
 from pitboss.storage.writing.writer import Writer
@@ -39,9 +39,6 @@ class Access:
     def __init__(self, engine: Engine, keys: Keys, writer: Writer, group: GroupWriter, calendar: Calendar) -> None:
         self.engine, self.keys, self.writer, self.group = engine, keys, writer, group
         self.calendar = calendar
-        self._reading = engine  # its transactions see one state of the database from begin to end
-        if engine.dialect.name == "postgresql":
-            self._reading = engine.execution_options(isolation_level="REPEATABLE READ")
         self._readers = ThreadPoolExecutor(READERS, "pitboss reader")
 
     async def read(self, function: Callable[..., AnswerT], *args: Any) -> AnswerT:
@@ -49,7 +46,7 @@ class Access:
 
         def run() -> AnswerT:
             try:
-                with self._reading.connect() as connection, connection.begin():
+                with snapshot(self.engine) as connection:
                     return function(connection, *args)
             except (DBAPIError, OSError) as error:
                 raise unavailable(error, "read") from None

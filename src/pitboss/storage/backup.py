@@ -36,8 +36,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pitboss.storage import schema
 from pitboss.storage.check import problems
-from pitboss.storage.engine import open_engine, unreachable
-from pitboss.storage.migrate import LATEST, migrate, revision, upgrade
+from pitboss.storage.engine import LATEST, migrate, open_engine, revision, snapshot, unreachable, upgrade
 from pitboss.storage.places import StorageError, database_url
 
 FORMAT = 1
@@ -83,8 +82,8 @@ def write(engine: Engine, path: Path, made: int) -> BackupEnd:
     draft = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
-            with engine.connect() as connection:
-                end = _dump(_snapshot(connection), file, made)
+            with snapshot(engine) as connection:
+                end = _dump(connection, file, made)
             file.flush()
             os.fsync(file.fileno())
         check(draft)
@@ -94,16 +93,9 @@ def write(engine: Engine, path: Path, made: int) -> BackupEnd:
     return end
 
 
-def _snapshot(connection: Connection) -> Connection:
-    """A connection that sees the database as it is at its first statement."""
-    if connection.dialect.name == "postgresql":
-        return connection.execution_options(isolation_level="REPEATABLE READ")
-    return connection  # SQLite: a transaction that reads sees one state
-
-
 def _dump(connection: Connection, file: IO[bytes], made: int) -> BackupEnd:
     hash, counts = hashlib.sha256(), dict[str, int]()
-    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed, connection.begin():
+    with gzip.GzipFile(fileobj=file, mode="wb", compresslevel=6, mtime=0) as packed:
 
         def put(value: Any) -> None:
             line = msgspec.json.encode(value) + b"\n"

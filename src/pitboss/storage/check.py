@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, date, datetime
 from functools import lru_cache
-from itertools import groupby, pairwise
+from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
 from typing import Any, NamedTuple
 
@@ -18,9 +18,11 @@ from sqlalchemy import ColumnElement, Connection, Integer, Select, Table, and_, 
 
 from pitboss.move import Move
 from pitboss.room.bank import guarded
+from pitboss.room.ledger import changes
 from pitboss.room.line import FORMAT, GENESIS, Line, chained
 from pitboss.room.slips import Slip
 from pitboss.storage import schema
+from pitboss.storage.reading import as_bytes, fetched
 from pitboss.storage.slips import SlipCheck
 
 CHAIN, COLUMNS, LEDGER, BALANCE, DECK, REPLAY, HAND, SLIP, CHIPS = (
@@ -34,8 +36,6 @@ that no command moves."""
 NO_LINE, LAST_LINE = -(1 << 62), 1 << 62
 AT_ONCE = 2000
 """Lines that are read together."""
-MOST_ROOTS = 500
-"""Decks of one query."""
 LONGEST_DAY = 25 * 3600 * 1_000_000
 """Microseconds of a gambling day on which clocks are set back."""
 
@@ -60,20 +60,6 @@ class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 # Rows -----------------------------------------------------------------------------------------------------------------
-
-
-def fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[Any]:
-    """The rows as the driver's own tuples: there are dozens for every round."""
-    cursor: Any = connection.execute(ask, values).cursor
-    rows: list[Any] = cursor.fetchall()
-    return rows
-
-
-def as_bytes(value: Any) -> bytes:
-    """The value of a column of bytes; SQLite may have a text or a number in it."""
-    if type(value) is bytes:
-        return value
-    return bytes(value) if isinstance(value, memoryview) else str(value).encode()
 
 
 class StoredLog(msgspec.Struct, frozen=True):
@@ -106,9 +92,10 @@ def stored_logs(connection: Connection) -> list[StoredLog]:
     ]
 
 
-def line_rows(connection: Connection, table: str, after: int, most: int) -> list[Any]:
-    """The next rows of a log: number, seq, at, by, key, line, hash."""
-    return fetched(connection, _lines(), table=table, after=after, most=most)
+def line_rows(connection: Connection, table: str, after: int, most: int, upto: int | None = None) -> list[Any]:
+    """The next rows of a log, or of its part up to a line: number, seq, at, by, key, line, hash."""
+    ask = _lines() if upto is None else _lines().where(schema.lines.c.number <= upto)
+    return fetched(connection, ask, table=table, after=after, most=most)
 
 
 @lru_cache(maxsize=1)
@@ -117,23 +104,6 @@ def _lines() -> Select[Any]:
     ask = select(c.number, c.seq, c.at, c.by, c.key, c.line, c.hash)
     ask = ask.where(c.table == bindparam("table"), c.number > bindparam("after"))
     return ask.order_by(c.number).limit(bindparam("most", type_=Integer))
-
-
-def line_texts(connection: Connection, table: str, after: int, upto: int, most: int) -> list[tuple[int, bytes]]:
-    """Number and text of the next lines after a line and up to another."""
-    c = schema.lines.c
-    ask = select(c.number, c.line).where(c.table == table, c.number > after, c.number <= upto)
-    return [(number, as_bytes(line)) for number, line in fetched(connection, ask.order_by(c.number).limit(most))]
-
-
-def decks(connection: Connection, table: str, roots: Sequence[str]) -> dict[str, bytes]:
-    """The encrypted decks of a table with these seals."""
-    c = schema.decks.c
-    result: dict[str, bytes] = {}
-    for start in range(0, len(roots), MOST_ROOTS):
-        ask = select(c.root, c.cipher).where(c.root.in_(roots[start : start + MOST_ROOTS]), c.table == table)
-        result.update((root, as_bytes(cipher)) for root, cipher in fetched(connection, ask))
-    return result
 
 
 def numbered_between(rows: Table) -> ColumnElement[bool]:
@@ -255,9 +225,8 @@ class LogCheck:
     def compare(self, lines: Sequence[Line]) -> None:
         """Compare slips and ledger with the lines that were read last."""
         for line in lines:
-            for move in line.moves:
-                self.sums[move.source] = self.sums.get(move.source, 0) - move.cents
-                self.sums[move.target] = self.sums.get(move.target, 0) + move.cents
+            for account, cents in changes(line.moves).items():
+                self.sums[account] = self.sums.get(account, 0) + cents
             for text in self.slips.line(line):
                 self.find(SLIP, text, line.number)
         # A log without lines has no movements.
@@ -282,7 +251,7 @@ class LogCheck:
         """Compare the ledger with lines of which nothing else is checked; return the slips of the readable ones."""
         slips: set[str] = set()
         while True:
-            found = line_texts(self.connection, self.table, after, upto, AT_ONCE)
+            found = line_rows(self.connection, self.table, after, AT_ONCE, upto)
             last = found[-1][0] if len(found) == AT_ONCE else upto
             lines = list(self._readable(found))
             self.findings += check.compare(self.connection, lines, after, last)
@@ -291,13 +260,13 @@ class LogCheck:
                 return slips
             after = last
 
-    def _readable(self, found: Iterable[tuple[int, bytes]]) -> Iterator[Line]:
-        for number, text in found:
+    def _readable(self, rows: Iterable[Any]) -> Iterator[Line]:
+        for number, *_, text, _ in rows:
             if type(number) is not int:
                 self.find(CHAIN, f"{number} is not the number of a line")
                 continue
             try:
-                line = _decode(text)
+                line = _decode(as_bytes(text))
             except UNREADABLE:
                 self.find(CHAIN, "the line cannot be read", number)
             else:
@@ -365,7 +334,7 @@ class LedgerCheck:
                 yield from self._booked(line, booked)
             moves = booked.moves if booked is not None else ()
             if moves != line.moves:
-                yield self._found(_difference(moves, line.moves), line)
+                yield self._found(difference(line.moves, moves, "the log says {}; the ledger has {}", "none"), line)
         for number in stored:
             text = "the ledger has movements of a line that is not in the log"
             yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
@@ -389,14 +358,12 @@ class LedgerCheck:
         return AuditFinding(LEDGER, text, self.table, line.number)
 
 
-def _difference(stored: tuple[Move, ...], told: tuple[Move, ...]) -> str:
-    for at in range(max(len(stored), len(told))):
-        row = stored[at] if at < len(stored) else None
-        line = told[at] if at < len(told) else None
-        if row != line:
-            says, has = told_apart(line, row, "no further movement"), told_apart(row, line, "none")
-            return f"the log says {says}; the ledger has {has}"
-    return "the ledger has the movements in another order"
+def difference(one: Sequence[Move], other: Sequence[Move], words: str, none: str) -> str:
+    """The first movements that differ, in words with a place for each; ``none`` is for one that is missing in the
+    second list."""
+    pairs = ((left, right) for left, right in zip_longest(one, other) if left != right)
+    left, right = next(pairs)
+    return words.format(told_apart(left, right, "no further movement"), told_apart(right, left, none))
 
 
 def told_apart(move: Move | None, other: Move | None, none: str) -> str:

@@ -1,16 +1,17 @@
-"""Connections to the database, with settings under which a commit is on disk when it returns; and why one fails."""
+"""Connections to the database, with settings under which a commit is on disk when it returns; migrations; failures."""
 
 from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
@@ -153,6 +154,16 @@ def _open_sqlite(url: URL) -> Engine:
     return engine
 
 
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """A connection in a transaction that sees one state of the database, however long it reads."""
+    with engine.connect() as connection:
+        if engine.dialect.name == "postgresql":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        with connection.begin():
+            yield connection
+
+
 def settings(connection: Connection) -> dict[str, str]:
     """The durability settings of a live connection."""
     name = connection.dialect.name
@@ -211,6 +222,53 @@ def same_file(url: URL, opened: tuple[int, int] | None) -> Callable[[], None] | 
             raise OSError(f"{url.database} was replaced by another file")
 
     return check
+
+
+# Migrations -----------------------------------------------------------------------------------------------------------
+
+LATEST = "0003"
+"""The revision of the last migration."""
+
+_LOCK = 0x7069_7462_6F73_73  # "pitboss": keeps two processes from migrating PostgreSQL at once
+
+
+def migrate(engine: Engine) -> None:
+    """Run the migrations this database has not seen, all or none of them."""
+    with engine.connect() as connection:
+        if revision(connection) == LATEST:
+            return
+    with engine.connect() as connection:
+        connection = connection.execution_options(pitboss_writes=True)
+        with connection.begin():
+            if connection.dialect.name == "postgresql":
+                connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
+            if revision(connection) != LATEST:
+                upgrade(connection)
+
+
+def revision(connection: Connection) -> str | None:
+    """The revision of a database; None for an empty one."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    return connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+
+
+def upgrade(connection: Connection, to: str = "head") -> None:
+    """Run alembic on this connection, inside its transaction."""
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    try:
+        command.upgrade(config, to)
+    except CommandError:
+        later = revision(connection)
+        raise StorageError(
+            f"the database is of a later version ({later}) than this card room ({LATEST}); upgrade pitboss."
+        ) from None
 
 
 # Failures -------------------------------------------------------------------------------------------------------------

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, Row, or_, select, text
+from sqlalchemy import Connection, Row, Select, or_, select, text
 
 from pitboss.errors import PitbossError
 from pitboss.move import Move
@@ -180,14 +181,33 @@ def ready_decks(connection: Connection, table: str) -> tuple[str, ...]:
 
 def stored_decks(connection: Connection, keys: Keys, table: str, roots: Iterable[str]) -> dict[str, SealedDeck]:
     """The decks of a table with these seals, decrypted."""
+    ciphers = deck_ciphers(connection, table, roots)
+    return {root: unpacked(root, keys.decrypt(cipher, "deck", table, root)) for root, cipher in ciphers.items()}
+
+
+def deck_ciphers(connection: Connection, table: str, roots: Iterable[str]) -> dict[str, bytes]:
+    """The encrypted decks of a table with these seals."""
     wanted = list(dict.fromkeys(roots))
     c = schema.decks.c
-    result = {}
+    result: dict[str, bytes] = {}
     for start in range(0, len(wanted), MOST_ROOTS):
         ask = select(c.root, c.cipher).where(c.table == table, c.root.in_(wanted[start : start + MOST_ROOTS]))
-        for row in connection.execute(ask):
-            result[row.root] = unpacked(row.root, keys.decrypt(row.cipher, "deck", table, row.root))
+        result.update((root, as_bytes(cipher)) for root, cipher in fetched(connection, ask))
     return result
+
+
+def fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[Any]:
+    """The rows as the driver's own tuples: there are dozens for every round."""
+    cursor: Any = connection.execute(ask, values).cursor
+    rows: list[Any] = cursor.fetchall()
+    return rows
+
+
+def as_bytes(value: Any) -> bytes:
+    """The value of a column of bytes; SQLite may have a text or a number in it."""
+    if type(value) is bytes:
+        return value
+    return bytes(value) if isinstance(value, memoryview) else str(value).encode()
 
 
 def balance(connection: Connection, account: str) -> int:

@@ -6,6 +6,8 @@ the table ``room``.
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -35,6 +37,12 @@ Big = BigInteger().with_variant(Integer(), "sqlite")  # SQLite counts rows up on
 
 ROOM = "room"
 """The id of the room's own log."""
+
+
+def _where(condition: str) -> dict[str, Any]:
+    """The rows that an index is for, in both dialects."""
+    return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
+
 
 meta = Table("meta", metadata, Column("name", Text, primary_key=True), Column("value", Text, nullable=False))
 
@@ -105,13 +113,7 @@ lines = Table(
     Column("hash", Text, nullable=False),  # the head of the log with this line
     sqlite_with_rowid=False,
 )
-Index(
-    "uq_lines_key",
-    *(lines.c.table, lines.c.by, lines.c.key),
-    unique=True,
-    sqlite_where=text("key <> ''"),
-    postgresql_where=text("key <> ''"),
-)
+Index("uq_lines_key", lines.c.table, lines.c.by, lines.c.key, unique=True, **_where("key <> ''"))
 
 checkpoints = Table(
     "checkpoints",
@@ -131,12 +133,7 @@ decks = Table(
     Column("used", Boolean, nullable=False),
     Column("cipher", LargeBinary, nullable=False),
 )
-Index(
-    "ix_decks_ready",
-    decks.c.table,
-    sqlite_where=text("NOT used"),
-    postgresql_where=text("NOT used"),
-)
+Index("ix_decks_ready", decks.c.table, **_where("NOT used"))
 
 movements = Table(
     "movements",
@@ -232,7 +229,7 @@ slips = Table(
 )
 Index("uq_slips_number", slips.c.log, slips.c.series, slips.c.number, unique=True)
 Index("ix_slips_day", slips.c.day)
-Index("ix_slips_open", slips.c.log, sqlite_where=text("state = 'open'"), postgresql_where=text("state = 'open'"))
+Index("ix_slips_open", slips.c.log, **_where("state = 'open'"))
 
 # What a table did in a gambling day that is over, summed up once so that a month or a year is added quickly.
 table_days = Table(

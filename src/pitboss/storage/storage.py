@@ -17,10 +17,9 @@ from pitboss.storage.access import Access, micros
 from pitboss.storage.accounts import StoredAccounts
 from pitboss.storage.books import Books
 from pitboss.storage.check import problems
-from pitboss.storage.engine import file_of, open_engine, require_durable, same_file, unreachable
+from pitboss.storage.engine import file_of, migrate, open_engine, require_durable, same_file, unreachable
 from pitboss.storage.hands import StoredHands
 from pitboss.storage.keys import Keys, open_keys
-from pitboss.storage.migrate import migrate
 from pitboss.storage.places import StorageError, database_url, key_file
 from pitboss.storage.reading import StoredLedger, StoredTables
 from pitboss.storage.slips import Slips

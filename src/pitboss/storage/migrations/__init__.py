@@ -1,1 +1,1 @@
-"""Migrations of the database, run at the start of the server (:mod:`pitboss.storage.migrate`)."""
+"""Migrations of the database, run at the start of the server (:mod:`pitboss.storage.engine`)."""

@@ -1,4 +1,4 @@
-"""What alembic runs to migrate: the connection is handed in by :mod:`pitboss.storage.migrate`."""
+"""What alembic runs to migrate: the connection is handed in by :mod:`pitboss.storage.engine`."""
 
 from __future__ import annotations
 

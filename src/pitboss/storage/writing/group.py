@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence, Set
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
@@ -23,6 +24,12 @@ from pitboss.shuffle.seal import SealedDeck
 from pitboss.storage import schema
 from pitboss.storage.keys import Keys
 from pitboss.storage.writing.bulk import BulkInsert, BulkSelect, Row
+
+HAND = "id table number game day started ended first_line last_line size net seals cipher"
+"""The columns of :func:`hand_row`."""
+
+
+_key = lru_cache(maxsize=4096)(name_key)
 
 
 class Head(NamedTuple):
@@ -62,9 +69,7 @@ class GroupWriter:
         self._movements = into(schema.movements, f"table number at day {' '.join(Move.__struct_fields__)}")
         self._balances = into(schema.balances, "account cents guarded", update="cents")
         self._new_balances = into(schema.balances, "account cents guarded")
-        self._hands = into(
-            schema.hands, "id table number game day started ended first_line last_line size net seals cipher"
-        )
+        self._hands = into(schema.hands, HAND)
         self._hand_players = into(schema.hand_players, "hand seat player name net")
         self._slips = into(
             schema.slips,
@@ -144,7 +149,10 @@ class _Batch:
             cipher = self._writer._keys.encrypt(change.checkpoint, "checkpoint", change.table, str(line.number))
             self._checkpoints[change.table] = (change.table, line.number, state_line, cipher)
         for hand in change.hands:
-            self._add_hand(change.table, hand)
+            id = f"{change.table}-{hand.number}"
+            cipher = self._writer._keys.encrypt(hand.record, "hand", id)
+            self._hands.append(hand_row(change.table, hand, self._writer.day(hand.ended), cipher))
+            self._hand_players += [(id, *row) for row in player_rows(hand)]
         for slip in line.slips:
             self._slips[slip.id] = slip_row(slip, line.number, self._writer.day(slip.at))
         if change.closed:
@@ -169,19 +177,6 @@ class _Batch:
             used = deck.root in change.dealt or deck.root not in change.line.sealed
             self._decks.append((deck.root, change.table, change.line.number, used, cipher))
         self._dealt.extend(root for root in change.dealt if root not in new)
-
-    def _add_hand(self, table: str, hand: PlayedHand) -> None:
-        id = f"{table}-{hand.number}"
-        net, seals = (msgspec.json.encode(value).decode() for value in (hand.net, hand.seals))
-        cipher = self._writer._keys.encrypt(hand.record, "hand", id)
-        day = self._writer.day(hand.ended)
-        times = (hand.started, hand.ended, hand.first_line, hand.last_line)
-        self._hands.append((id, table, hand.number, hand.game, day, *times, hand.size, net, seals, cipher))
-        counted: set[str] = set()
-        for seat, name in sorted(hand.players.items()):
-            cents = hand.net.get(name, 0) if name not in counted else 0
-            counted.add(name)
-            self._hand_players.append((id, seat, name_key(name), name, cents))
 
     def _changed_balances(self, accounts: Set[str]) -> list[Row]:
         return [(name, self._balances[name], guarded(name)) for name in sorted(accounts)]
@@ -232,6 +227,22 @@ def _continued(change: Change, stored: Head | None) -> Head:
             f"{change.table} has {stored.number} lines stored, so line {number} is not its next; restore it."
         )
     return stored
+
+
+def hand_row(table: str, hand: PlayedHand, day: str, cipher: bytes) -> Row:
+    """The row of a finished hand, whose record is encrypted."""
+    net, seals = (msgspec.json.encode(value).decode() for value in (hand.net, hand.seals))
+    times = (hand.started, hand.ended, hand.first_line, hand.last_line)
+    return (f"{table}-{hand.number}", table, hand.number, hand.game, day, *times, hand.size, net, seals, cipher)
+
+
+def player_rows(hand: PlayedHand) -> list[Row]:
+    """Seat, key of the name, name and net result of every player of a hand; a result is at the player's first seat."""
+    result, counted = list[Row](), set[str]()
+    for seat, name in sorted(hand.players.items()):
+        result.append((seat, _key(name), name, 0 if name in counted else hand.net.get(name, 0)))
+        counted.add(name)
+    return result
 
 
 def slip_row(slip: Slip, line: int, day: str) -> Row:

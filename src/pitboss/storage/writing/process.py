@@ -24,8 +24,7 @@ from sqlalchemy import URL
 
 from pitboss.room.day import Calendar
 from pitboss.room.journal import Conflict, Fenced, JournalError, Overdrawn, Unavailable, Unsure
-from pitboss.room.line import Change, Line, OpenedWith, PlayedHand
-from pitboss.shuffle.seal import SealedDeck
+from pitboss.room.line import Change, Line
 from pitboss.storage.keys import Keys
 from pitboss.storage.writing.transactions import WriterAnswer
 
@@ -50,21 +49,6 @@ class ProcessSettings(msgspec.Struct, frozen=True):
     file: tuple[int, int] | None
 
 
-class SentChange(msgspec.Struct, frozen=True, array_like=True):
-    """A change on its way to the process; its line is sent as it is stored."""
-
-    table: str
-    line: bytes
-    head: str
-    decks: tuple[SealedDeck, ...]
-    dealt: tuple[str, ...]
-    hands: tuple[PlayedHand, ...]
-    checkpoint: bytes
-    closed: bool
-    opened: OpenedWith | None
-    fence: int
-
-
 class SentAnswers(msgspec.Struct, frozen=True, array_like=True):
     """For each change the kind and the text of its refusal, or None; and what the process has to say in the log."""
 
@@ -72,32 +56,25 @@ class SentAnswers(msgspec.Struct, frozen=True, array_like=True):
     logged: list[dict[str, Any]]
 
 
+_NO_LINE = Line(0, 0, 0, "")
 _lines = msgspec.json.Decoder(Line)
-_groups = msgspec.msgpack.Decoder(list[SentChange])
+_groups = msgspec.msgpack.Decoder(list[tuple[bytes, Change]])
 _answers = msgspec.msgpack.Decoder(SentAnswers)
 
 
 def encoded(changes: Sequence[Change]) -> bytes:
-    """A group to be sent."""
-    return msgspec.msgpack.encode(
-        [
-            (
-                *(each.table, each.encoded or each.line.encode(), each.head, each.decks, each.dealt, each.hands),
-                *(each.checkpoint, each.closed, each.opened, each.fence),
-            )
-            for each in changes
-        ]
-    )
+    """A group to be sent: each line as it is stored, and the rest of its change."""
+    sent = [
+        (each.encoded or each.line.encode(), msgspec.structs.replace(each, line=_NO_LINE, encoded=b""))
+        for each in changes
+    ]
+    return msgspec.msgpack.encode(sent)
 
 
 def decoded(data: bytes) -> list[Change]:
     """The group that :func:`encoded` made."""
     return [
-        Change(
-            *(sent.table, _lines.decode(sent.line), sent.head, sent.decks, sent.dealt, sent.hands, sent.checkpoint),
-            *(sent.closed, sent.opened, sent.fence, sent.line),
-        )
-        for sent in _groups.decode(data)
+        msgspec.structs.replace(rest, line=_lines.decode(line), encoded=line) for line, rest in _groups.decode(data)
     ]
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-from typing import Any
 
 import sqlalchemy as sa
-from alembic import op
+
+from pitboss.storage.migrations.steps import create, index, insert, refers
 
 revision = "0001"
 down_revision = None
@@ -14,19 +14,6 @@ branch_labels = None
 depends_on = None
 
 GENESIS = hashlib.sha256(b"pitboss log 1").hexdigest()
-
-BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-"""Large whole numbers; SQLite counts rows up only in a column of type INTEGER."""
-TYPES: dict[str, Any] = {
-    "text": sa.Text(),
-    "big": BIG,
-    "int": sa.Integer(),
-    "bytes": sa.LargeBinary(),
-    "bool": sa.Boolean(),
-}
-DEFAULTS = {"fence": sa.text("0"), "owner": sa.text("''"), "lease_until": sa.text("0")}
-COUNTED = {("movements", "id"): True, ("waiting", "number"): False}
-"""The columns that are whole numbers of a key: those that the database counts up, and those it does not."""
 
 
 def upgrade() -> None:
@@ -69,36 +56,6 @@ def upgrade() -> None:
     index("ix_hand_players_player", "hand_players", "player hand")
     insert("tables", id="room", config=b"", record=b"", opened=0)
     insert("heads", table="room", number=0, seq=0, head=GENESIS, state_line=0, closed=False)
-
-
-def create(table: str, columns: str, *constraints: sa.Constraint, key: tuple[str, ...] = (), **options: Any) -> None:
-    """Create a table: each column is ``name:type``, with a question mark if it may be null; the first is the key."""
-    made = []
-    for column in columns.split():
-        name, _, kind = column.partition(":")
-        counted: dict[str, Any] = {}
-        if (table, name) in COUNTED:
-            counted["autoincrement"] = COUNTED[table, name]
-        default = DEFAULTS.get(name) if table == "heads" else None
-        nullable = kind.endswith("?")
-        made.append(sa.Column(name, TYPES[kind.rstrip("?")], nullable=nullable, server_default=default, **counted))
-    primary = sa.PrimaryKeyConstraint(*(key or (made[0].name,)), name=f"pk_{table}")
-    op.create_table(table, *made, *constraints, primary, **options)
-
-
-def refers(table: str, column: str, to: str = "tables.id", **options: Any) -> sa.Constraint:
-    name = f"fk_{table}_{column}_{to.partition('.')[0]}"
-    return sa.ForeignKeyConstraint([column], [to], name=name, **options)
-
-
-def index(name: str, table: str, columns: str, where: str = "") -> None:
-    """Create an index, which is unique if its name begins with ``uq``."""
-    partial: dict[str, Any] = {f"{kind}_where": sa.text(where) for kind in ("sqlite", "postgresql") if where}
-    op.create_index(name, table, columns.split(), unique=name.startswith("uq"), **partial)
-
-
-def insert(into: str, /, **row: Any) -> None:
-    op.bulk_insert(sa.table(into, *map(sa.column, row)), [row])
 
 
 def downgrade() -> None:
