@@ -17,8 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from bench.measure import Row
-from pitboss.books.band import Band, of_group
-from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.band import Band, GameFigures, WagerFigures, of_group
 from pitboss.books.sums import TableDay, WagerSums
 from pitboss.exact.cards.hands import bit
 from pitboss.house import load

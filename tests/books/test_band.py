@@ -8,8 +8,7 @@ from math import comb, sqrt
 import numpy as np
 import pytest
 
-from pitboss.books.band import of_group, of_table, variance
-from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.band import GameFigures, WagerFigures, of_group, of_table, variance
 from pitboss.books.sums import TableDay, WagerSums
 
 

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.band import GameFigures, WagerFigures
 from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
 from pitboss.books.report import Periods, master
 from pitboss.books.sums import FeeSums, Period, TableDay, idle, together

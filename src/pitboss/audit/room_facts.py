@@ -9,7 +9,7 @@ import msgspec
 from sqlalchemy import Connection, func, select
 
 from pitboss.audit.database import Database
-from pitboss.books.sums import FeeSums, Period, TableDay
+from pitboss.books.sums import FeeSums, Period, TableDay, add_two
 from pitboss.room import old_lines
 from pitboss.room.day import Calendar, CalendarError, day_names
 from pitboss.room.line import FORMAT, OpenedWith
@@ -181,10 +181,9 @@ def _comparable(day: TableDay, exact: bool) -> TableDay:
     if not day.rounds and not day.wagers:
         day = msgspec.structs.replace(day, game="", rack=False)
     if not exact:
-        fees: dict[tuple[str, int], list[int]] = {}
+        fees: dict[tuple[str, int], tuple[int, int]] = {}
         for fee in day.fee_hours:
-            sums = fees.setdefault((fee.game, fee.heads), [0, 0])
-            sums[0], sums[1] = sums[0] + fee.hands, sums[1] + fee.cents
+            add_two(fees, (fee.game, fee.heads), fee.hands, fee.cents)
         listed = tuple(FeeSums(game, heads, 0, *sums) for (game, heads), sums in sorted(fees.items()))
         day = msgspec.structs.replace(day, fee_hours=listed, closed=False)
     return day

@@ -9,11 +9,13 @@ inverted (a cosine series).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
 from math import gcd, sqrt
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from pitboss.books.figures import GameFigures, WagerFigures
+import msgspec
+
 from pitboss.books.sums import TableDay, WagerSums
 
 ENDS = (0.005, 0.025, 0.975, 0.995)
@@ -21,10 +23,58 @@ REACHES = (-2.5758293035489, -1.9599639845401, 1.9599639845401, 2.5758293035489)
 """The ends of a normal distribution in standard deviations."""
 NEARLY_NORMAL = 0.2
 """The largest skewness of a sum whose ends are those of a normal one, corrected for it."""
+OUTSIDE = "outside 99%"
 TERMS = 2048
 """Terms of the cosine series."""
 REACH = 12.0
 """Standard deviations on either side of the expectation that the series covers, before the largest payout is added."""
+
+
+# What a report has to know of a game ----------------------------------------------------------------------------------
+
+
+class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A wager and those tied to it or added by decisions, played by the best strategy, for one unit of ``base``.
+
+    ``nets`` are the player's net results in units with their probabilities; edge and variance follow from them.
+    """
+
+    key: str
+    base: str
+    wagers: tuple[str, ...]
+    edge: Fraction
+    variance: Fraction
+    nets: tuple[tuple[float, float], ...]
+
+
+class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
+    """A game under its posted pay tables.
+
+    ``same`` and ``across`` are covariances per unit by two base wagers in alphabetical order (``"ante|tens"``): of two
+    wagers on one spot, and of wagers on two spots of one round, which share the dealer's hand and the deck. They are
+    those of the approved game; ``differs`` says that the table deals by other rules or pays under the same name.
+    """
+
+    name: str
+    groups: tuple[WagerFigures, ...]
+    same: dict[str, float] = {}
+    across: dict[str, float] = {}
+    differs: bool = False
+
+    def pair(self, one: str, other: str) -> tuple[float, float]:
+        """The covariance of two base wagers on one spot, and on two spots."""
+        key = "|".join(sorted((one, other)))
+        if one == other:
+            own = next(float(group.variance) for group in self.groups if group.base == one)
+            return own, self.across.get(key, 0.0)
+        return self.same.get(key, 0.0), self.across.get(key, 0.0)
+
+
+FigureBook: TypeAlias = Callable[[str], GameFigures | None]
+"""The figures of what a table deals, by the table's id; None if they are not known."""
+
+
+# The band -------------------------------------------------------------------------------------------------------------
 
 
 class Band(NamedTuple):
@@ -44,7 +94,7 @@ class Band(NamedTuple):
     def where(self, win: int) -> str:
         """``inside``, ``outside 95%`` or ``outside 99%``."""
         if win < self.low99 or win > self.high99:
-            return "outside 99%"
+            return OUTSIDE
         return "inside" if self.low95 <= win <= self.high95 else "outside 95%"
 
 
@@ -120,7 +170,7 @@ def _quantiles(played: Sequence[tuple[WagerFigures, Mapping[int, int]]], mean: f
             value = sum(chance * turn ** (size // step) for (_, chance), turn in zip(group.nets, turned, strict=True))
             log += many * np.log(np.where(value == 0, 1e-300, value))
     coefficients = np.real(np.exp(log - 1j * frequency * low)) * 2 / (high - low)
-    coefficients *= np.sinc(terms / TERMS)  # damps the ripples beside the steps of a lumpy distribution
+    coefficients *= np.sinc(terms / TERMS)  # damps the ripples next to the steps of a lumpy distribution
 
     def chance_below(at: Any) -> float:
         angle = frequency[1:] * (at - low)

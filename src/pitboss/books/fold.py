@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from pitboss.books.sums import FeeSums, PaidAbove, TableDay, WagerSums
+from pitboss.books.sums import FeeSums, PaidAbove, TableDay, WagerSums, add_two
 from pitboss.move import MoveResult, Purpose
 from pitboss.room import bank
 
@@ -39,24 +40,20 @@ class _Round:
 
     def __init__(self, number: int) -> None:
         self.number = number
-        self.open: dict[str, int] = {}  # by spot and wager, "1/ante"
-        self.opening: dict[str, int] = {}
-        self.placed: dict[str, int] = {}
-        self.wins: dict[str, int] = {}
-        self.paid: dict[str, int] = {}  # by wager, on all spots
-        self.over = False
+        self.open, self.opening, self.placed = Counter[str](), Counter[str](), Counter[str]()  # as in "1/ante"
+        self.wins, self.paid = Counter[str](), Counter[str]()  # by wager, on all spots
 
     def place(self, where: str, cents: int, number: int) -> None:
-        self.open[where] = self.open.get(where, 0) + cents
-        self.placed[where] = self.placed.get(where, 0) + cents
+        self.open[where] += cents
+        self.placed[where] += cents
         if number == self.number:
-            self.opening[where] = self.opening.get(where, 0) + cents
+            self.opening[where] += cents
 
     def lift(self, where: str, moved: LedgerMove) -> None:
         """Chips leave a wager for its player: after its settlement, or because it was taken back or void."""
         self._clear(where, moved.cents)
         if moved.result not in ("win", "push"):
-            self.placed[where] = self.placed.get(where, 0) - moved.cents
+            self.placed[where] -= moved.cents
             if moved.purpose == "return":
                 self.opening.pop(where, None)
 
@@ -65,21 +62,19 @@ class _Round:
         self.win(where.partition("/")[2], cents)
 
     def win(self, wager: str, cents: int) -> None:
-        self.wins[wager] = self.wins.get(wager, 0) + cents
+        self.wins[wager] += cents
 
     def pay(self, moved: LedgerMove) -> None:
         """The rack pays a wager, or gets a payment back; a lost stake that it returns is not a payment."""
         wager, cents = moved.wager, -moved.cents if moved.purpose == "payment back" else moved.cents
         self.win(wager, -cents)
         if moved.purpose != "return":
-            self.paid[wager] = self.paid.get(wager, 0) + cents
+            self.paid[wager] += cents
 
     def _clear(self, where: str, cents: int) -> None:
-        left = self.open.get(where, 0) - cents
-        if left > 0:
-            self.open[where] = left
-        else:
-            self.open.pop(where, None)
+        self.open[where] -= cents
+        if self.open[where] <= 0:
+            del self.open[where]
 
 
 class DayFold:
@@ -112,7 +107,10 @@ class DayFold:
         if today:
             box = self._boxes.get(target)
             if box is not None:
-                self._box(box, moved)
+                name = BOX_SUMS[box]
+                setattr(self.day, name, getattr(self.day, name) + moved.cents)
+                if box == bank.FEE_BOX:
+                    self.fees.append((moved.number, moved.cents))
             elif source in self._boxes:
                 box = self._boxes[source]
                 self.day.counted[box] = self.day.counted.get(box, 0) + moved.cents
@@ -133,18 +131,6 @@ class DayFold:
             self.day.closed = True
         else:
             self.day.credits += moved.cents
-
-    def _box(self, box: str, moved: LedgerMove) -> None:
-        day = self.day
-        if box == bank.DROP_BOX:
-            day.drop += moved.cents
-        elif box == bank.FEE_BOX:
-            day.fees += moved.cents
-            self.fees.append((moved.number, moved.cents))
-        elif box == bank.BREAKAGE:
-            day.breakage += moved.cents
-        else:
-            day.tokes += moved.cents
 
     def _player_chips(self, moved: LedgerMove) -> None:
         if moved.source.startswith(HOLDERS) and not moved.target.startswith(HOLDERS):
@@ -177,7 +163,7 @@ class DayFold:
         self._round = _Round(number)
         return self._round
 
-    def finish(self, hands: Sequence[FinishedHand], hour: Callable[[int], int], *, closed: bool = False) -> TableDay:
+    def finish(self, hands: Sequence[FinishedHand], hour: Callable[[int], int]) -> TableDay:
         """The sums of the day; ``hands`` are those that ended in it, ``hour`` is the wall clock's of a time."""
         day = self.day
         if not day.closed:
@@ -186,7 +172,6 @@ class DayFold:
             self._rounds.append(self._round)
         for each in self._rounds:
             _add_round(day, each)
-        day.closed = closed or day.closed
         day.game = hands[-1].game if hands else day.game
         if not day.wagers:
             day.rounds = len(hands)
@@ -195,11 +180,13 @@ class DayFold:
             PaidAbove(_number(hands, each), wager, each.paid[wager])
             for each in self._rounds
             for wager, limit in self._limits.items()
-            if each.paid.get(wager, 0) > limit
+            if each.paid[wager] > limit
         )
         return day
 
 
+BOX_SUMS = {bank.DROP_BOX: "drop", bank.FEE_BOX: "fees", bank.BREAKAGE: "breakage", bank.TOKES: "tokes"}
+"""The sum of a day that the chips in each box add to."""
 HOLDERS = (f"{bank.WALLET} ", f"{bank.BOT} ")
 PAID = ("pay", "bonus", "payment back", "return")
 """What chips move for between the rack and players, besides the chips that it sells."""
@@ -220,11 +207,11 @@ def _add_round(day: TableDay, each: _Round) -> None:
     for wager, cents in each.wins.items():
         day.wagers.setdefault(wager, WagerSums()).win += cents
     spots: dict[str, dict[str, int]] = {}
-    totals: dict[str, int] = {}
+    totals = Counter[str]()
     for where, cents in each.opening.items():
         spot, _, wager = where.partition("/")
         spots.setdefault(spot, {})[wager] = cents
-        totals[wager] = totals.get(wager, 0) + cents
+        totals[wager] += cents
         sizes = day.wagers.setdefault(wager, WagerSums()).sizes
         sizes[cents] = sizes.get(cents, 0) + 1
     for wager, cents in totals.items():
@@ -234,8 +221,7 @@ def _add_round(day: TableDay, each: _Round) -> None:
     for at, one in enumerate(wagers):
         for other in wagers[at:]:
             own = sum(placed.get(one, 0) * placed.get(other, 0) for placed in spots.values())
-            before = day.pairs.get(f"{one}|{other}", (0, 0))
-            day.pairs[f"{one}|{other}"] = before[0] + own, before[1] + totals[one] * totals[other]
+            add_two(day.pairs, f"{one}|{other}", own, totals[one] * totals[other])
 
 
 def _number(hands: Sequence[FinishedHand], played: _Round) -> int:
@@ -247,17 +233,18 @@ def _fee_hours(
     hands: Sequence[FinishedHand], fees: Iterable[tuple[int, int]], hour: Callable[[int], int]
 ) -> tuple[FeeSums, ...]:
     """Fees by game, head count and hour; a fee between hands counts for the one before it."""
-    sums: dict[tuple[str, int, int], list[int]] = {}
-    places = [(hand.last_line, (hand.game, hand.heads, hour(hand.ended))) for hand in hands]
-    for _, place in places:
-        sums.setdefault(place, [0, 0])[0] += 1
-    at, ordered = 0, sorted(zip(places, hands, strict=True), key=lambda each: each[1].first_line)
+    sums: dict[tuple[str, int, int], tuple[int, int]] = {}
+    places = [(hand.first_line, hand.last_line, (hand.game, hand.heads, hour(hand.ended))) for hand in hands]
+    for _, _, place in places:
+        add_two(sums, place, 1, 0)
+    places.sort(key=lambda each: each[0])
+    at = 0
     for number, cents in fees:
-        while at + 1 < len(ordered) and number > ordered[at][0][0]:
+        while at + 1 < len(places) and number > places[at][1]:
             at += 1
-        if ordered:
-            sums[ordered[at][0][1]][1] += cents
-    return tuple(FeeSums(*place, *counts) for place, counts in sorted(sums.items()) if counts[1] or counts[0])
+        if places:
+            add_two(sums, places[at][2], 0, cents)
+    return tuple(FeeSums(*place, *counts) for place, counts in sorted(sums.items()))
 
 
 def fold_day(
@@ -267,12 +254,10 @@ def fold_day(
     moves: Iterable[LedgerMove],
     hands: Sequence[FinishedHand],
     hour: Callable[[int], int],
-    *,
-    closed: bool = False,
     limits: Mapping[str, int] | None = None,
 ) -> TableDay:
     """The sums of a table's gambling day from its movements in order."""
     fold = DayFold(table, day, opener, limits)
     for moved in moves:
         fold.take(moved)
-    return fold.finish(hands, hour, closed=closed)
+    return fold.finish(hands, hour)

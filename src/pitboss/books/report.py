@@ -1,4 +1,5 @@
-"""The master games report: every table by its inventory, and every wager compared with the exact sheet."""
+"""The reports of a period: the master games report, with every table by its inventory and every wager compared with the
+exact sheet; and the collection fee report, with fees of poker tables by table, game, head count and hour."""
 
 from __future__ import annotations
 
@@ -7,10 +8,9 @@ from datetime import date
 
 import msgspec
 
-from pitboss.books.band import Band, of_group, of_table
-from pitboss.books.figures import FigureBook, GameFigures
+from pitboss.books.band import OUTSIDE, REACHES, Band, FigureBook, GameFigures, of_group, of_table
 from pitboss.books.payout_limit import PayoutLimitRow, findings, limit_rows
-from pitboss.books.sums import Period, TableDay, together
+from pitboss.books.sums import Period, TableDay, add_two, together
 
 ADDED = ("rounds", "opener", "fills", "closer", "credits", "drop", "win", "handle")
 """The columns of a report that are sums of days."""
@@ -164,7 +164,18 @@ def master(
             continue
         asked = together(inside)
         if not asked.rack:
-            poker.append(_poker(asked, names))
+            poker.append(
+                PokerRow(
+                    table=table,
+                    name=names.get(table, table),
+                    game=asked.game,
+                    closed=asked.closed,
+                    hands=asked.rounds,
+                    bought=asked.bought,
+                    cashed=asked.cashed,
+                    **{name: getattr(asked, name) for name in BOXES},
+                )
+            )
             continue
         known = figures(table)
         bands.append((asked, of_table(asked, known) if known else None))
@@ -202,19 +213,6 @@ def _row(
         wagers=tuple(wager_rows(asked, known)) if known else (),
         differs=known is not None and known.differs,
         **{name: getattr(asked, name) for name in BOXES},
-    )
-
-
-def _poker(day: TableDay, names: Mapping[str, str]) -> PokerRow:
-    return PokerRow(
-        table=day.table,
-        name=names.get(day.table, day.table),
-        game=day.game,
-        closed=day.closed,
-        hands=day.rounds,
-        bought=day.bought,
-        cashed=day.cashed,
-        **{name: getattr(day, name) for name in BOXES},
     )
 
 
@@ -263,12 +261,9 @@ def _all(bands: list[tuple[TableDay, Band | None]]) -> Totals:
     if known:
         expected = sum(band.expected for _, band in known)
         sd = sum(band.sd**2 for _, band in known) ** 0.5
-        band = Band(expected, sd, *(expected + reach * sd for reach in (-2.5758293, -1.9599640, 1.9599640, 2.5758293)))
+        band = Band(expected, sd, *(expected + reach * sd for reach in REACHES))
         row = BandRow.of(band, sum(day.wager_win for day, _ in known))
     return _added([day for day, _ in bands], row)
-
-
-OUTSIDE = "outside 99%"
 
 
 def _findings(house: list[ReportRow]) -> Iterator[str]:
@@ -279,3 +274,49 @@ def _findings(house: list[ReportRow]) -> Iterator[str]:
         for game, what, band in (*bands, (row.game, "all wagers", row.period.band)):
             if band is not None and band.where == OUTSIDE:
                 yield f"{row.table}, {game}, {what}: {band.off:+.1f} standard deviations, outside its 99% band"
+
+
+# Fees -----------------------------------------------------------------------------------------------------------------
+
+
+class FeeRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Fees of one table, game and number of players in one hour of the wall clock, in cents."""
+
+    table: str
+    name: str
+    game: str
+    heads: int
+    hour: int
+    hands: int
+    cents: int
+
+
+class FeeReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The fees of a period; ``hands`` and ``cents`` are the sums of its rows."""
+
+    first: str
+    last: str
+    rows: tuple[FeeRow, ...]
+    hands: int
+    cents: int
+    breakage: int
+
+
+def fee_report(days: Iterable[TableDay], first: str, last: str, names: Mapping[str, str]) -> FeeReport:
+    """The collection fee report of these days; tables with a rack collect none."""
+    sums: dict[tuple[str, str, int, int], tuple[int, int]] = {}
+    breakage = 0
+    for day in days:
+        if day.rack or not first <= day.day <= last:
+            continue
+        breakage += day.breakage
+        for fee in day.fee_hours:
+            add_two(sums, (day.table, fee.game, fee.heads, fee.hour), fee.hands, fee.cents)
+    rows = tuple(
+        FeeRow(table=table, name=names.get(table, table), game=game, heads=heads, hour=hour, hands=hands, cents=cents)
+        for (table, game, heads, hour), (hands, cents) in sorted(sums.items())
+    )
+    total = sum(row.cents for row in rows)
+    return FeeReport(
+        first=first, last=last, rows=rows, hands=sum(row.hands for row in rows), cents=total, breakage=breakage
+    )

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import NamedTuple
+from collections import Counter
+from collections.abc import Iterable
+from typing import NamedTuple, TypeVar
 
 import msgspec
+
+KeyT = TypeVar("KeyT")
 
 
 class WagerSums(msgspec.Struct, omit_defaults=True):
@@ -25,8 +28,8 @@ class WagerSums(msgspec.Struct, omit_defaults=True):
         self.wagers += other.wagers
         self.handle += other.handle
         self.win += other.win
-        self.sizes = added(self.sizes, other.sizes)
-        self.totals = added(self.totals, other.totals)
+        self.sizes = dict(Counter(self.sizes) + Counter(other.sizes))
+        self.totals = dict(Counter(self.totals) + Counter(other.totals))
 
 
 class FeeSums(msgspec.Struct, frozen=True):
@@ -123,12 +126,10 @@ class Period(NamedTuple):
         return isinstance(day, str) and self.first <= day <= self.last
 
 
-def added(one: Mapping[int, int], other: Mapping[int, int]) -> dict[int, int]:
-    """Two histograms as one."""
-    result = dict(one)
-    for key, count in other.items():
-        result[key] = result.get(key, 0) + count
-    return result
+def add_two(sums: dict[KeyT, tuple[int, int]], key: KeyT, one: int, other: int) -> None:
+    """Add two numbers to those of a key."""
+    before = sums.get(key, (0, 0))
+    sums[key] = before[0] + one, before[1] + other
 
 
 SUMMED = ("rounds", "fills", "credits", "drop", "fees", "breakage", "tokes", "bought", "cashed")
@@ -149,23 +150,17 @@ def together(days: Iterable[TableDay], day: str = "") -> TableDay:
         above=tuple(above for each in listed for above in each.above),
         **{name: sum(getattr(each, name) for each in listed) for name in SUMMED},
     )
-    wagers: dict[str, WagerSums] = {}
-    pairs: dict[str, tuple[int, int]] = {}
-    counted: dict[str, int] = {}
     fees: dict[tuple[str, int, int], tuple[int, int]] = {}
+    counted = Counter[str]()
     for each in listed:
         for key, sums in each.wagers.items():
-            wagers.setdefault(key, WagerSums()).add(sums)
+            result.wagers.setdefault(key, WagerSums()).add(sums)
         for key, (spots, rounds) in each.pairs.items():
-            before = pairs.get(key, (0, 0))
-            pairs[key] = before[0] + spots, before[1] + rounds
-        for box, cents in each.counted.items():
-            counted[box] = counted.get(box, 0) + cents
+            add_two(result.pairs, key, spots, rounds)
+        counted.update(each.counted)
         for fee in each.fee_hours:
-            place = (fee.game, fee.heads, fee.hour)
-            hands, cents = fees.get(place, (0, 0))
-            fees[place] = hands + fee.hands, cents + fee.cents
-    result.wagers, result.pairs, result.counted = wagers, pairs, counted
+            add_two(fees, (fee.game, fee.heads, fee.hour), fee.hands, fee.cents)
+    result.counted = dict(counted)
     result.fee_hours = tuple(FeeSums(*place, *sums) for place, sums in sorted(fees.items()))
     return result
 

@@ -7,8 +7,7 @@ from html import escape
 
 import msgspec
 
-from pitboss.books.band import Band, of_group, of_table
-from pitboss.books.figures import GameFigures
+from pitboss.books.band import OUTSIDE, Band, GameFigures, of_group, of_table
 from pitboss.books.sums import TableDay, together
 from pitboss.errors import PitbossError
 
@@ -47,18 +46,20 @@ def timeline(days: Sequence[TableDay], figures: GameFigures, wager: str = "") ->
         raise PitbossError(f"{wager!r} is not a wager of {figures.name}; its wagers are {known}.")
     points: list[Point] = []
     so_far: TableDay | None = None
+    since = ""
     for day in days:
         so_far = day if so_far is None else together([so_far, day], day.day)
         band = of_table(so_far, figures) if group is None else of_group(so_far, figures, group)
         members = group.wagers if group is not None else tuple(so_far.wagers)
         win = sum(so_far.wagers[key].win for key in members if key in so_far.wagers)
         points.append(_point(day.day, so_far.rounds, win, band))
+        since = "" if points[-1].where != OUTSIDE else since or day.day
     return Timeline(
         table=days[0].table if days else "",
         game=figures.name,
         wager=group.key if group is not None else "",
         points=tuple(points),
-        since=_since(points),
+        since=since,
     )
 
 
@@ -66,16 +67,6 @@ def _point(day: str, rounds: int, win: int, band: Band | None) -> Point:
     band = band or Band(0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     ends = {name: round(getattr(band, name)) for name in ("expected", "low99", "low95", "high95", "high99")}
     return Point(day=day, rounds=rounds, win=win, where=band.where(win) if rounds else "inside", **ends)
-
-
-def _since(points: Sequence[Point]) -> str:
-    since = ""
-    for point in points:
-        if point.where != "outside 99%":
-            since = ""
-        elif not since:
-            since = point.day
-    return since
 
 
 def svg(line: Timeline) -> str:
@@ -100,7 +91,7 @@ def svg(line: Timeline) -> str:
         back = " ".join(reversed(path(lows).split(" ")))
         return f'<polygon points="{path(highs)} {back}" fill="#c9b48f" fill-opacity="{opacity}"/>'
 
-    outside = points[-1].where == "outside 99%"
+    outside = points[-1].where == OUTSIDE
     ink = "#a32d20" if outside else "#1c1a17"
     labels = "".join(
         f'<text x="{LEFT - 6}" y="{down(cents) + 4:.1f}" text-anchor="end">{_short(cents)}</text>'

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pitboss
-from pitboss.books.figures import GameFigures, WagerFigures
+from pitboss.books.band import GameFigures, WagerFigures
 from pitboss.errors import PitbossError
 from pitboss.exact.stakes import groups, in_play
 from pitboss.house import library

@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from pitboss.books.fees import FeeReport, fee_report
-from pitboss.books.figures import GameFigures
-from pitboss.books.report import BandRow, MasterReport, Periods, ReportRow, Totals, master
+from pitboss.books.band import GameFigures
+from pitboss.books.report import BandRow, FeeReport, MasterReport, Periods, ReportRow, Totals, fee_report, master
 from pitboss.books.sums import Period, TableDay, TableOnFile
 from pitboss.books.timeline import Timeline, timeline
 from pitboss.errors import PitbossError
