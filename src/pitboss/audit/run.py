@@ -190,9 +190,7 @@ class _Audit:
         self.place, self.data, self.snapshot, self.file, self.tell = place, data, found, file, tell
         self.saved = file.saved if file is not None else Saved(database=data.identity)
         self.all_lines = sum(table.number for table in found.tables)
-        self.ends: dict[str, Stretch] = {}  # the last stretch of every log
-        # Lines, movements and deals that a log has behind the place from where the next audit goes on.
-        self.running: dict[str, tuple[int, int, int]] = {}
+        self.ends: dict[str, Reached] = {}  # maybe within a deal, behind the place from where the next audit goes on
         self.stopped = False
         self.started_at = sum(reached.deals for reached in self.saved.tables.values())
         self._last_write = time.monotonic()
@@ -262,17 +260,10 @@ class _Audit:
         """Take in the answer of a job; the table again if its log goes on."""
         if kind == "table":
             stretch: Stretch = answer
-            before = self._reached(what.id)
-            self.saved.tables[what.id] = reached = stretch.reached
-            self.running[what.id] = (
-                before.number + stretch.lines - reached.number,
-                before.movements + stretch.movements - reached.movements,
-                before.deals + stretch.deals - reached.deals,
-            )
+            self.saved.tables[what.id], self.ends[what.id] = stretch.reached, stretch.end
             self.saved.findings += stretch.findings
             if not stretch.done:
                 return what
-            self.ends[what.id] = stretch
         else:
             self.saved.days[what] = answer
             self.saved.findings += answer.findings
@@ -284,8 +275,12 @@ class _Audit:
             self._last_write = time.monotonic()
 
     def _done(self) -> Done:
-        tables = self.saved.tables.values()
-        return Done(sum(each.number for each in tables), self.all_lines, sum(each.deals for each in tables))
+        ends = self._ends()
+        return Done(sum(each.number for each in ends), self.all_lines, sum(each.deals for each in ends))
+
+    def _ends(self) -> list[Reached]:
+        """How far every log was checked."""
+        return [self.ends.get(table, reached) for table, reached in self.saved.tables.items()]
 
     # The end ----------------------------------------------------------------------------------------------------------
 
@@ -295,18 +290,17 @@ class _Audit:
         findings += self.snapshot.contradictions
         if not self.stopped:
             findings += self._ledger(clean=not findings)
-        running = [sum(each) for each in zip((0, 0, 0), *self.running.values(), strict=True)]
-        deals = self._done().deals + running[2]
+        done = self._done()
         order = {table.id: at for at, table in enumerate(self.snapshot.tables)}
         findings = list(dict.fromkeys(findings))
         findings.sort(key=lambda each: (order.get(each.table, len(order)), each.line))
         return AuditReport(
             findings=findings,
-            lines=sum(reached.number for reached in saved.tables.values()) + running[0],
-            deals=deals,
-            movements=sum(reached.movements for reached in saved.tables.values()) + running[1],
+            lines=done.lines,
+            deals=done.deals,
+            movements=sum(each.movements for each in self._ends()),
             heads={table: reached.head for table, reached in sorted(saved.tables.items())},
-            checked_now=deals - self.started_at,
+            checked_now=done.deals - self.started_at,
             stopped=self.stopped,
         )
 
@@ -332,19 +326,17 @@ class _Audit:
                     days[day] = (min(low, before[0]), max(high, before[1]))
         return [*findings, *day_problems(days), *balance_problems(self.snapshot.balances, sums)]
 
-    def _added_since(self, end: Stretch, many: int, sums: Mapping[str, int]) -> list[AuditFinding]:
+    def _added_since(self, end: Reached, many: int, sums: Mapping[str, int]) -> list[AuditFinding]:
         """Lines that an earlier audit checked are not read again; the ledger may have got other rows of them since."""
-        table = end.reached.table
-        if table not in self.begun_earlier or end.reached.broken:
+        if end.table not in self.begun_earlier or end.broken:
             return []
-        checked = end.reached.movements + self.running[table][1]
-        if many != checked:
-            text = f"the ledger has {many} movements of lines that were checked with {checked}"
+        if many != end.movements:
+            text = f"the ledger has {many} movements of lines that were checked with {end.movements}"
         elif {name: cents for name, cents in sums.items() if cents} != end.sums:
             text = "movements were changed in the ledger after their lines were checked"
         else:
             return []
-        return [AuditFinding(LEDGER, text, table)]
+        return [AuditFinding(LEDGER, text, end.table)]
 
 
 def _sums_of(connection: Connection, table: str, upto: int) -> tuple[int, dict[str, int]]:

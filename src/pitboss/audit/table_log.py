@@ -31,7 +31,7 @@ from pitboss.storage.reading import deck_ciphers
 from pitboss.storage.schema import ROOM
 
 
-class Reached(LogReached, frozen=True, kw_only=True):
+class Reached(LogReached, kw_only=True):
     """How far a table's log was checked, always between two deals; the audit goes on from here.
 
     ``dealt_decks`` is how many decks were dealt, ``ready`` the seals of those that are not dealt yet, each with the
@@ -49,17 +49,13 @@ class Reached(LogReached, frozen=True, kw_only=True):
 class Stretch(msgspec.Struct, frozen=True):
     """The result of a stretch of a log: from where to go on, what was found, and if the log is at its end.
 
-    ``sums`` and ``days`` are those of :class:`Reached`, with the lines of a deal that is still being played.
+    ``end`` is how far it was checked: further than ``reached`` if it ends within a deal.
     """
 
     reached: Reached
+    end: Reached
     findings: tuple[AuditFinding, ...]
     done: bool
-    lines: int
-    deals: int
-    movements: int
-    sums: dict[str, int]
-    days: dict[str, tuple[int, int]]
 
 
 def audit_stretch(
@@ -75,67 +71,44 @@ class _TableLog:
         self.data, self.connection, self.log, self.days = data, connection, log, days
         self.table, self.start = log.id, start
         self.check = LogCheck(connection, start, days.of)
-        self.dealt_decks, self.deals, self.played = start.dealt_decks, start.deals, start.played
-        self.ready = dict(start.ready)
+        self.at = self.check.at
+        self.at.ready = dict(start.ready)
         self.replay: Replay | None = None
-        if self.table != ROOM and self.played:
+        if self.table != ROOM and start.played:
             try:
                 self.replay = Replay(self.table, log.record, start.between)
             except Exception as error:
                 self.check.find(CHAIN, f"the table cannot be opened again from its record: {error}")
-                self.played = False
+                self.at.played = False
         self.last = start  # between two deals
 
     def run(self, most: int) -> Stretch:
         check = self.check
         at_end = False
-        while not at_end and not check.broken:
+        while not at_end and not self.at.broken:
             lines = check.read(self.log.number)
             at_end = not lines
             self._lines(lines)
-            if check.number - self.start.number >= most and self._idle():
+            if self.at.number - self.start.number >= most and self._idle():
                 break
-        done = check.number >= self.log.number or check.broken or at_end
+        done = self.at.number >= self.log.number or self.at.broken or at_end
         if done:
             self._end()
-        return Stretch(
-            reached=self._reached() if self._idle() else self.last,
-            findings=tuple(check.findings),
-            done=done,
-            lines=check.number - self.start.number,
-            deals=self.deals - self.start.deals,
-            movements=check.ledger.rows,
-            sums=check.balances(),
-            days=dict(check.ledger.spans),
-        )
+        idle = self._idle()
+        end = self._reached() if idle else check.reached()
+        return Stretch(end if idle else self.last, end, tuple(check.findings), done)
 
     @property
     def playing(self) -> Replay | None:
         """The table being played again, as long as its play does not differ."""
-        return self.replay if self.played else None
+        return self.replay if self.at.played else None
 
     def _idle(self) -> bool:
         return self.playing is None or self.playing.idle
 
     def _reached(self) -> Reached:
-        check = self.check
-        return Reached(
-            table=self.table,
-            number=check.number,
-            head=check.head,
-            seq=check.seq,
-            format=check.format,
-            between=self.start.between if self.playing is None else self.playing.between(),
-            sums=check.balances(),
-            slips=tuple(check.slips.written.values()),
-            dealt_decks=self.dealt_decks,
-            ready=dict(self.ready),
-            deals=self.deals,
-            movements=self.start.movements + check.ledger.rows,
-            days=dict(check.ledger.spans),
-            played=self.played,
-            broken=check.broken,
-        )
+        between = self.start.between if self.playing is None else self.playing.between()
+        return msgspec.structs.replace(self.check.reached(), between=between, ready=dict(self.at.ready))
 
     # Lines ------------------------------------------------------------------------------------------------------------
 
@@ -173,17 +146,17 @@ class _TableLog:
     def _play(self, replay: Replay, lines: Sequence[Line]) -> None:
         dealt = {root: line.number for line in lines for did in line.did for root in did.seals}
         decks = self._decks(dealt, "dealt")
-        self.ready |= {root: line.number for line in lines for root in line.sealed}
+        self.at.ready |= {root: line.number for line in lines for root in line.sealed}
         for root in dealt:
-            self.ready.pop(root, None)
-        self.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
+            self.at.ready.pop(root, None)
+        self.at.dealt_decks += sum(len(did.seals) for line in lines for did in line.did)
         try:
             for line in lines:
                 replay.follow(line, decks)
         except Differs as error:
             self.check.findings.append(error.finding)
-            self.played = False
-        self.deals = replay.dealt
+            self.at.played = False
+        self.at.deals = replay.dealt
 
     # Hands ------------------------------------------------------------------------------------------------------------
 
@@ -208,16 +181,16 @@ class _TableLog:
     def _end(self) -> None:
         check, log = self.check, self.log
         check.end(log)
-        if check.broken or self.playing is None:
+        if self.at.broken or self.playing is None:
             return
         for row in stored_hands(self.connection, self.table, self.playing.dealt, LAST_LINE):
             if row.last_line <= log.number:
                 check.find(HAND, f"hand {row.id} is stored and was never dealt", hand=row.id)
-        self._decks(self.ready, "sealed")
-        if log.dealt != self.dealt_decks:
-            check.find(DECK, f"{log.dealt} decks are stored as dealt and the log deals {self.dealt_decks}")
+        self._decks(self.at.ready, "sealed")
+        if log.dealt != self.at.dealt_decks:
+            check.find(DECK, f"{log.dealt} decks are stored as dealt and the log deals {self.at.dealt_decks}")
         try:
-            self.playing.check_chips(check.sums)
+            self.playing.check_chips(self.at.sums)
         except Differs as error:
             check.findings.append(error.finding)
 

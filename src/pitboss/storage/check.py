@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
-from typing import Any, NamedTuple
+from typing import Any, Generic, NamedTuple, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Integer, Select, Table, and_, bindparam, func, select
@@ -141,7 +141,7 @@ def _movements() -> Select[Any]:
 # One log --------------------------------------------------------------------------------------------------------------
 
 
-class LogReached(msgspec.Struct, frozen=True, kw_only=True):
+class LogReached(msgspec.Struct, kw_only=True):
     """How far a table's log was checked.
 
     ``head`` is the hash of the chain with line ``number``, ``format`` the format of that line, ``sums`` the table's
@@ -161,44 +161,49 @@ class LogReached(msgspec.Struct, frozen=True, kw_only=True):
     broken: bool = False
 
 
-class LogCheck:
+ReachedT = TypeVar("ReachedT", bound=LogReached)
+
+
+class LogCheck(Generic[ReachedT]):
     """Follows one log from where it was ``reached``: numbers, hash chain, columns, versions, slips and the ledger.
 
     ``day_of`` returns the gambling day of a time, empty if it is not known.
     """
 
-    def __init__(self, connection: Connection, start: LogReached, day_of: Callable[[int], str]) -> None:
+    def __init__(self, connection: Connection, start: ReachedT, day_of: Callable[[int], str]) -> None:
         self.connection, self.table, self.day_of = connection, start.table, day_of
-        self.number, self.head, self.seq, self.format = start.number, start.head, start.seq, start.format
-        self.sums, self.broken = dict(start.sums), start.broken
-        self.slips = SlipCheck(start.table)
-        for slip in start.slips:
-            self.slips.remember(slip)
+        self.at = msgspec.structs.replace(start, sums=dict(start.sums))
+        self.slips = SlipCheck(start.table, start.slips)
         self.ledger = LedgerCheck(start.table, day_of, start.days)
         self.findings: list[AuditFinding] = []
+
+    def reached(self) -> ReachedT:
+        """How far the log is checked now."""
+        return msgspec.structs.replace(
+            self.at,
+            sums={name: cents for name, cents in self.at.sums.items() if cents},
+            slips=tuple(self.slips.written.values()),
+            movements=self.at.movements + self.ledger.rows,
+            days=dict(self.ledger.spans),
+        )
 
     def find(self, kind: str, text: str, line: int = 0, hand: str = "") -> None:
         self.findings.append(AuditFinding(kind, text, self.table, line, hand))
 
-    def balances(self) -> dict[str, int]:
-        """The accounts that hold something after the lines so far."""
-        return {name: cents for name, cents in self.sums.items() if cents}
-
     def read(self, upto: int) -> list[Line]:
         """The next lines up to a number; after the first one whose chain does not hold nothing can be trusted."""
-        most = 0 if self.broken else min(AT_ONCE, upto - self.number)
-        rows = line_rows(self.connection, self.table, self.number or NO_LINE, most) if most > 0 else []
+        at = self.at
+        most = 0 if at.broken else min(AT_ONCE, upto - at.number)
+        rows = line_rows(self.connection, self.table, at.number or NO_LINE, most) if most > 0 else []
         lines = []
-        for found, seq, at, by, key, data, hash in rows:
-            number = self.number + 1
+        for found, seq, time, by, key, data, hash in rows:
+            number = at.number + 1
             if found != number:
-                if self.number:
-                    self._break(number, f"line {number} is missing: line {found} follows line {self.number}")
-                else:
-                    self._break(number, f"line {number} is missing: the log begins with line {found}")
+                follows = f"line {found} follows line {at.number}" if at.number else f"the log begins with line {found}"
+                self._break(number, f"line {number} is missing: {follows}")
                 break
             text = as_bytes(data)
-            head = chained(self.head, text)
+            head = chained(at.head, text)
             if hash != head:
                 self._break(number, "the line was changed or moved: its hash does not continue the chain")
                 break
@@ -207,43 +212,43 @@ class LogCheck:
             except UNREADABLE as error:
                 self._break(number, f"the line cannot be read ({error})")
                 break
-            if (line.number, line.seq, line.at, line.by, line.key) != (number, seq, at, by, key):
+            if (line.number, line.seq, line.at, line.by, line.key) != (number, seq, time, by, key):
                 self.find(COLUMNS, "the columns of the row do not repeat what its line says", number)
-            if line.seq < self.seq:
-                self.find(CHAIN, f"the line goes back from version {self.seq} to {line.seq}", number)
-            if not self.format <= line.format <= FORMAT:
-                known = f"the lines before have format {self.format}, this release writes {FORMAT}"
+            if line.seq < at.seq:
+                self.find(CHAIN, f"the line goes back from version {at.seq} to {line.seq}", number)
+            if not at.format <= line.format <= FORMAT:
+                known = f"the lines before have format {at.format}, this release writes {FORMAT}"
                 self.find(CHAIN, f"the line has format {line.format}; {known}", number)
-            self.number, self.head, self.seq, self.format = number, head, line.seq, line.format
+            at.number, at.head, at.seq, at.format = number, head, line.seq, line.format
             lines.append(_numbered(line, number))
         return lines
 
     def _break(self, number: int, text: str) -> None:
         self.find(CHAIN, text, number)
-        self.broken = True
+        self.at.broken = True
 
     def compare(self, lines: Sequence[Line]) -> None:
         """Compare slips and ledger with the lines that were read last."""
         for line in lines:
             for account, cents in changes(line.moves).items():
-                self.sums[account] = self.sums.get(account, 0) + cents
+                self.at.sums[account] = self.at.sums.get(account, 0) + cents
             for text in self.slips.line(line):
                 self.find(SLIP, text, line.number)
         # A log without lines has no movements.
-        if lines or not (self.number or self.broken):
+        if lines or not (self.at.number or self.at.broken):
             after = lines[0].number - 1 if lines else 0
-            self.findings += self.ledger.compare(self.connection, lines, after or NO_LINE, self.number)
+            self.findings += self.ledger.compare(self.connection, lines, after or NO_LINE, self.at.number)
 
     def end(self, log: StoredLog) -> None:
         """Compare the end of the log with its stored head, and its slips with their rows."""
-        if not self.broken and (log.number, log.head) != (self.number, self.head):
+        if not self.at.broken and (log.number, log.head) != (self.at.number, self.at.head):
             where = f"line {log.number}" if log.number >= 0 else "nothing"
-            self.find(CHAIN, f"the log ends with line {self.number} and its stored head with {where}")
-        if self.broken:  # the ledger is compared with the lines after a break too, as they stand
-            self._as_they_stand(self.ledger, self.number or NO_LINE, log.number)
+            self.find(CHAIN, f"the log ends with line {self.at.number} and its stored head with {where}")
+        if self.at.broken:  # the ledger is compared with the lines after a break too, as they stand
+            self._as_they_stand(self.ledger, self.at.number or NO_LINE, log.number)
             return
         # Slips of lines that were written since the check began are checked next time.
-        later = self._as_they_stand(LedgerCheck(self.table, self.day_of, {}), self.number, LAST_LINE)
+        later = self._as_they_stand(LedgerCheck(self.table, self.day_of, {}), self.at.number, LAST_LINE)
         for text in self.slips.rows(self.connection, self.day_of, later):
             self.find(SLIP, text)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Any
 
 import msgspec
@@ -133,17 +133,17 @@ def _open_count(connection: Connection, table: str, box: str) -> Slip | None:
 
 class SlipCheck:
     """Follows the slips of one log, line by line: numbers left out or used twice, void ones that go on, chips that do
-    not move with the last signature; at the end, rows that the log does not have."""
+    not move with the last signature; at the end, rows that the log does not have.
 
-    def __init__(self, log: str) -> None:
+    ``written`` are the slips of lines that were checked before.
+    """
+
+    def __init__(self, log: str, written: Iterable[Slip] = ()) -> None:
         self.log = log
-        self.written: dict[str, Slip] = {}
+        self.written = {slip.id: slip for slip in written}
         self._last: dict[str, int] = {}
-
-    def remember(self, slip: Slip) -> None:
-        """Take over a slip of lines that were checked before."""
-        self.written[slip.id] = slip
-        self._last[slip.series] = max(slip.number, self._last.get(slip.series, 0))
+        for slip in self.written.values():
+            self._last[slip.series] = max(slip.number, self._last.get(slip.series, 0))
 
     def line(self, line: Line) -> Iterator[str]:
         """What is wrong with the slips of the next line."""

@@ -16,7 +16,7 @@ NO_TEXTS = ("exact/", "simulation/", "ranking/kernels.py")
 
 OLD = "lines of earlier releases say only in words what they are for; this module alone reads them"
 ALLOWED = {
-    "audit/table_log.py::_TableLog._room_line": "the words of a stored note are compared with its fact as a whole",
+    "audit/table_log.py::_TableLog._noted": "the words of a stored note are compared with its fact as a whole",
     "cli/common/usage.py::_bad": "click says in a sentence only what is wrong with a value",
     "cli/common/usage.py::sentence": "click has no class of its own for an extra argument or a missing value",
     "datafile/__init__.py::_refuse_syntax": "tomllib tells the line and column of a mistake only in its sentence",
