@@ -116,10 +116,10 @@ def test_writing_a_book_is_told(
 SLOW_WRITER = """
 import sys, time
 from pitboss.cli import main
-from pitboss.exact.shapes.showdown import worths
+from pitboss.exact.shapes.showdown import strategy
 from pitboss.simulation import book as book_cache
 book_cache.KIND = sys.argv.pop(1)
-worths.worths = lambda *_: time.sleep(600)
+strategy.worths = lambda *_: time.sleep(600)
 main()
 """
 SLOW_ROUNDS = """

@@ -26,6 +26,17 @@ def next_set(mask):
     return high | (mask ^ high) >> 2 + lowest(mask)
 
 
+@inlined
+def place_of(cards, below):
+    """The place of a set among all sets of its size."""
+    place, k = 0, 1
+    while cards:
+        place += below[k, lowest(cards)]
+        cards &= cards - 1
+        k += 1
+    return place
+
+
 @kernel
 def laid_out(cards, tables, rest):
     """The cards of a word, lowest first, as columns: the bit, the number of the rank, where the suit begins (52: the
@@ -107,17 +118,6 @@ def completed(held, rest, count, needed, making, tables, out, level_of, levels, 
     return found
 
 
-@part
-def without_lowest(mask, below):
-    """The place of a set without its lowest card."""
-    place, left, k = 0, mask & mask - 1, 1
-    while left:
-        place += below[k, lowest(left)]
-        left &= left - 1
-        k += 1
-    return place
-
-
 @kernel
 def neighbours(segments, sets, fewer, needed, level_of, levels, below, rows):
     """For every level and set of one card less than needed: the cards that complete it to at most this level."""
@@ -127,7 +127,7 @@ def neighbours(segments, sets, fewer, needed, level_of, levels, below, rows):
     mask = (1 << needed) - 1
     for place in range(sets):
         level = level_of[segments[place]]
-        at, left, k = without_lowest(mask, below), mask, 1
+        at, left, k = place_of(mask & mask - 1, below), mask, 1
         while True:  # from the place without one card to the place without the next
             card = lowest(left)
             rows[level, at] |= left & -left
@@ -242,7 +242,7 @@ def downward(sums, words, offsets, most, board, below):
                 sums[place, word] = 0
         mask = (1 << (size + 1)) - 1
         for place in range(offsets[size + 1], offsets[size + 2]):
-            at, left, k = offsets[size] + without_lowest(mask, below), mask, 1
+            at, left, k = offsets[size] + place_of(mask & mask - 1, below), mask, 1
             while True:
                 for word in range(words):
                     sums[at, word] += sums[place, word]
@@ -292,17 +292,6 @@ def boards_without(out, board, words, below, offsets, subsets, sums, upto):
                 for word in range(words):
                     upto[word] += sums[place, word]
         sets *= 2
-
-
-@inlined
-def hand_place(own, below):
-    """The place of a hand among all hands of its size."""
-    place, k = 0, 1
-    while own:
-        place += below[k, lowest(own)]
-        own &= own - 1
-        k += 1
-    return place
 
 
 @inlined
@@ -366,7 +355,7 @@ def ways(helds, table, making, tables, places, below, offsets, scratch, given, f
                 if own_of.shape[0]:
                     held_of[row], own_of[row] = held, own
                 if numbers.shape[0]:
-                    numbers[row] = places[hand_place(own, below)]
+                    numbers[row] = places[place_of(own, below)]
                 by_segment(upto, many, bits, levels, counts, row)
                 row += 1
             if put_out == 0:
@@ -421,7 +410,7 @@ def narrowed(allowed, chosen, card, needed, rows, below):
         for k in range(count):
             if pick >> k & 1:
                 with_card |= members[k]
-        allowed &= rows[hand_place(with_card, below)]
+        allowed &= rows[place_of(with_card, below)]
         pick = next_set(pick)
     return allowed
 

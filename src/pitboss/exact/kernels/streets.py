@@ -34,13 +34,9 @@ def decide(values, leaving, first, to, needs, judged, choice):
 def enter(values, entry, classes, out):
     """The worth of entering a street with each commitment."""
     for e in range(entry.shape[0]):
-        if entry.shape[1] == 1:
-            place = entry[e, 0]
-            for n in range(values.shape[1]):
-                out[e, n] = values[place, n]
-        else:
-            for n in range(values.shape[1]):
-                out[e, n] = values[entry[e, classes[n]], n]
+        for n in range(values.shape[1]):
+            column = classes[n] if entry.shape[1] > 1 else 0
+            out[e, n] = values[entry[e, column], n]
 
 
 @kernel

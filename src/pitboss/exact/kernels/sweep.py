@@ -1,4 +1,4 @@
-"""Sweeps: hands are inserted from the lowest value up, and counts are taken on the way.
+"""Sweeps: hands are inserted from the lowest value up, and counts are taken on the way; then the worth of options.
 
 Every pair of plans (:mod:`~pitboss.exact.kernels.straight`) has its own kernels, compiled on first use.
 """
@@ -174,3 +174,60 @@ def compared(words, weights, segments, cases, fold_segments, allowed, folds, col
                 counts[2, s] += weight * under
                 counts[1, s] += weight * ties
                 counts[0, s] += weight * over
+
+
+@kernel
+def worths(segments, below, low, upto, cases, fold_segments, allowed, folds, asks, high, total, pay, worth, query):
+    """The worth of options settled by comparing with a hidden hand.
+
+    A query is one hand the player could show. ``segments[q, i]`` (255: not asked), ``below`` and ``upto`` belong to
+    query q of situation i; option o takes the best of the queries from ``asks[o, 0]`` up to ``asks[o, 1]``. ``low[i]``
+    is the number of hidden hands that do not qualify; ``high[s]`` says whether a hand of segment s would qualify.
+    ``worth[option, i]`` is left unchanged if the option is not open; ``query`` is the best query of the option.
+    """
+    ask_low = low.shape[0] > 0
+    for i in range(cases.shape[0]):
+        case = cases[i]
+        lows = np.int64(low[i]) if ask_low else 0
+        for option in range(folds.shape[0]):
+            if not allowed[i] >> option & 1:
+                continue
+            if folds[option]:
+                worth[option, i] = pay[case, option, 0, fold_segments[i]] * total
+                continue
+            best = worth[option, i]
+            for q in range(asks[option, 0], asks[option, 1]):
+                s = segments[q, i]
+                if s == 255:
+                    continue
+                under, ties = np.int64(below[q, i]), np.int64(upto[q, i]) - np.int64(below[q, i])
+                if high[s]:
+                    gained = (
+                        pay[case, option, 2, s] * (under - lows)
+                        + pay[case, option, 1, s] * ties
+                        + pay[case, option, 0, s] * (total - under - ties)
+                        + pay[case, option, 5, s] * lows
+                    )
+                else:
+                    gained = (
+                        pay[case, option, 0, s] * (total - lows)
+                        + pay[case, option, 5, s] * under
+                        + pay[case, option, 4, s] * ties
+                        + pay[case, option, 3, s] * (lows - under - ties)
+                    )
+                if gained > best:
+                    best = gained
+                    query[option, i] = q - asks[option, 0]
+            worth[option, i] = best
+
+
+@kernel
+def agree(values, best, grid):
+    """For each value, the option that all hands of that value take; -1 if they differ, -2 if no hand has the value."""
+    grid[:] = -2
+    for i in range(values.shape[0]):
+        seen = grid[values[i]]
+        if seen == -2:
+            grid[values[i]] = best[i]
+        elif seen != best[i]:
+            grid[values[i]] = -1

@@ -8,6 +8,8 @@ and what its segments pay. This is plain NumPy: a changed pay cell should not ha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import Executor
+from itertools import chain, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -116,27 +118,29 @@ def known(kinds: Any, many: Any, rules: PieceRules) -> Whole:
     return tally
 
 
-def compared(rows: PieceRows, rules: PieceRules) -> Whole:
+def compared(rows: PieceRows, rules: PieceRules, pool: Executor | None = None) -> Whole:
     """Deals by case, option, fact and segment under the best options against a hidden hand."""
     tally = np.zeros_like(rules.pay)
-    for number, kind in enumerate(rows.kinds.tolist()):
-        for at in _parts(rows, number):
-            _decide(kind, rows, at, rules, tally)
+    by_part = (map if pool is None else pool.map)(lambda part: _decide(*part, rows, rules), _parts(rows))
+    for place, many in chain.from_iterable(by_part):
+        tally[place] += many
     return tally
 
 
-def _parts(rows: PieceRows, number: int) -> Iterator[Any]:
-    """The situations of a kind, some at a time."""
-    if not len(rows.which):
-        for start in range(0, len(rows.weights), AT_ONCE):
-            yield slice(start, start + AT_ONCE)
-        return
-    here = np.flatnonzero(rows.which == number)
-    for start in range(0, len(here), AT_ONCE):
-        yield here[start : start + AT_ONCE]
+def _parts(rows: PieceRows) -> Iterator[tuple[list[int], Any]]:
+    """The situations of every kind, some at a time."""
+    order = np.argsort(rows.which, kind="stable")
+    ends = np.searchsorted(rows.which[order], np.arange(len(rows.kinds) + 1)).tolist()
+    if len(rows.kinds) == 1:  # then no situation needs its number
+        ends = [0, len(rows.weights)]
+    for kind, (first, last) in zip(rows.kinds.tolist(), pairwise(ends), strict=True):
+        for start in range(first, last, AT_ONCE):
+            part = slice(start, min(start + AT_ONCE, last))
+            yield kind, order[part] if len(order) else part
 
 
-def _decide(kind: list[int], rows: PieceRows, at: Any, rules: PieceRules, tally: Whole) -> None:
+def _decide(kind: list[int], at: Any, rows: PieceRows, rules: PieceRules) -> list[tuple[tuple[int, ...], int]]:
+    """The deals of some situations of one kind, by place in the tally."""
     case, allowed, folded, *segments = kind
     weights = rows.weights[at].astype(np.int64)
     low = rows.low[at].astype(np.int64) if len(rows.low) else np.int64(0)
@@ -167,10 +171,12 @@ def _decide(kind: list[int], rows: PieceRows, at: Any, rules: PieceRules, tally:
                 chosen[better] = len(tried)
                 np.maximum(best, worth, out=best)
             tried.append((option, segment, counts))
+    deals = []
     for number, (option, segment, counts) in enumerate(tried):
         share = np.where(chosen == number, weights, 0) if len(tried) > 1 else weights
         for fact, many in counts.items():
-            tally[case, option, fact, segment] += int((share * many).sum())
+            deals.append(((case, option, fact, segment), int((share * many).sum())))
+    return deals
 
 
 def _facts(below: Any, upto: Any, low: Any, high: bool, total: int) -> dict[int, Any]:

@@ -195,18 +195,11 @@ class PublicState:
         """The hidden hands, their values, and the lowest value that qualifies (0: all do, or it does not matter)."""
         public, down = self.public, self.public.down
         hidden = canonical_hands(public.free, public.alike, down)
-        ways = self._their_ways(other)
+        ways = their_ways(other, down)
         theirs = self._shared(asked, hidden, ways) if asked else None
         if theirs is None:
             theirs = values(other.hand.ranking, hidden.words, down, ways, self.pool)
         return hidden, theirs, other.hand.qualifies
-
-    def _their_ways(self, other: HandView) -> tuple[Making, ...]:
-        """The way the hidden cards make a hand."""
-        every = (1 << self.public.down) - 1
-        if not other.hand.must:
-            return (Making(every, other.table),)
-        return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
     def _asked_lower(self, rows: PieceRows, rivals: tuple[int, ...], pool: Executor | None) -> PieceRows:
         """The situations of a block, with queries for the highest hand of some lower segments as well."""
@@ -228,7 +221,7 @@ class PublicState:
             own = np.zeros(0, dtype=np.uint16)
             if self.own == public.down:
                 other = self._other()
-                own = values(other.hand.ranking, words, self.own, self._their_ways(other))[who]
+                own = values(other.hand.ranking, words, self.own, their_ways(other, public.down))[who]
             asking = Asking(words[who], asked[which, who].astype(np.uint16), own)
             place = which + 1, who
             below[place], upto[place] = self._nearest(asking, hidden, theirs, pool)
@@ -279,6 +272,14 @@ class PublicState:
         top = self.ranking.top
         asking = Asking(words, asked, own)
         return sweep(asking, self.own, hidden, theirs, down, top, public.alike, joker, qualifies, pool)
+
+
+def their_ways(other: HandView, down: int) -> tuple[Making, ...]:
+    """The ways in which ``down`` hidden cards make a hand."""
+    every = (1 << down) - 1
+    if not other.hand.must:
+        return (Making(every, other.table),)
+    return tuple(sorted(makings(other, other.hidden[0][0] if other.hidden else "", every)))
 
 
 def _lower(size: int) -> npt.NDArray[np.bool_]:

@@ -16,24 +16,22 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.cards.hands import LOOKUP_SHIFTS, Alike, canonical_hands, cards_of, values, word
+from pitboss.exact.cards.hands import canonical_hands, values, word
 from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.figures import Tally, merge
 from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, COMPARED, Segments, payoffs, segments
 from pitboss.exact.script.outlined import OneHand, OutlinedShape
-from pitboss.exact.script.views import HELD, Outline, Outside, Public, makings
+from pitboss.exact.script.views import HELD, Outline, Outside, Public
 from pitboss.exact.shape import ScriptReading
-from pitboss.exact.shapes.showdown.dead_cards import DeadCardFamily, families
+from pitboss.exact.shapes.showdown.dead_cards import APART, DeadCardFamily, families
+from pitboss.exact.shapes.showdown.public_state import their_ways
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
-from pitboss.exact.shapes.showdown.worths import pages
+from pitboss.exact.shapes.showdown.strategy import pages
 from pitboss.exact.stakes import ProofOption, acts_of
 from pitboss.house.definition import PLAYER
-from pitboss.ranking.numba_cache import Kernels
 
 Whole: TypeAlias = npt.NDArray[np.int64]
-
-hand_kernels = Kernels("pitboss.exact.kernels.hands")
 
 
 class ShowdownHand(OneHand):
@@ -52,27 +50,13 @@ class ShowdownHand(OneHand):
         """The number of hidden hands up to each value."""
         if self.other is None:
             return np.zeros(0, dtype=np.int64)
-        hand, down, free = self.other.hand, self.public.down, self.public.free & ~self.own
-        if hand.must:
-            every = canonical_hands(free, Alike((0, 1, 2, 3)), down)
-            ways = tuple(sorted(makings(self.other, self.other.hidden[0][0], (1 << down) - 1)))
-            counts = np.bincount(values(hand.ranking, every.words, down, ways), minlength=hand.ranking.top + 1)
-        else:
-            by_ranks = histogram(hand.ranking, free, down, self.other.table)
-            counts = self._one_by_one(free) if by_ranks is None else by_ranks
+        other, down, free = self.other, self.public.down, self.public.free & ~self.own
+        ranking = other.hand.ranking
+        counts = None if other.hand.must else histogram(ranking, free, down, other.table)
+        if counts is None:  # counting by ranks is not enough
+            every = canonical_hands(free, APART, down).words
+            counts = np.bincount(values(ranking, every, down, their_ways(other, down)), minlength=ranking.top + 1)
         return np.concatenate([[0], np.cumsum(counts)])
-
-    def _one_by_one(self, free: int) -> Whole:
-        assert self.other is not None
-        ranking, down = self.other.hand.ranking, self.public.down
-        counts = np.zeros(ranking.top + 1, dtype=np.int64)
-        arrays = ranking.arrays()
-        board, rest = _codes(self.other.table), _codes(free)
-        hand_kernels.histogram(
-            *(arrays.keys[rest], arrays.masks[rest], down, arrays.keys[board].sum(), arrays.masks[board].sum()),
-            *(LOOKUP_SHIFTS, (arrays.rows[down + len(board)], arrays.values, arrays.flush, arrays.flags), counts),
-        )
-        return counts
 
     def _case(self) -> int:
         leasts = []
@@ -101,10 +85,6 @@ class ShowdownHand(OneHand):
         else:
             counts = (total - low, 0, 0, low - upto, ties, below)
         return Fraction(sum(c * p for c, p in zip(counts, pay, strict=True)), total * self.payoffs.scale)
-
-
-def _codes(cards: int) -> Whole:
-    return np.array(cards_of(cards), dtype=np.int64)
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from functools import cached_property
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.cards.hands import shared_out, values
+from pitboss.exact.cards.hands import values
 from pitboss.exact.cards.sweep import ordered
 from pitboss.exact.counts import Arrays
 from pitboss.exact.proofs import SOLVER
@@ -21,18 +21,6 @@ from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.dead_cards import Count, DeadCardFamily
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows, PieceRules
 from pitboss.exact.shapes.showdown.public_state import PublicState
-from pitboss.ranking.numba_cache import Kernels
-
-decide_kernels = Kernels("pitboss.exact.kernels.decide")
-
-
-class About(NamedTuple):
-    """More about each situation: the segment of every query, the case, the segment if folded, and the open options."""
-
-    segments: npt.NDArray[np.uint8]
-    cases: npt.NDArray[np.uint16]
-    folded: npt.NDArray[np.uint8]
-    allowed: npt.NDArray[np.uint16]
 
 
 class ShowdownSituation(PublicState):
@@ -90,7 +78,9 @@ class ShowdownSituation(PublicState):
                 return None
             rules = self._rules(1 + len(rivals) if rivals else 0)
             tally = (
-                pieces.compared(rows, rules) if self.shape.against else pieces.known(rows.kinds, rows.weights, rules)
+                pieces.compared(rows, rules, pool)
+                if self.shape.against
+                else pieces.known(rows.kinds, rows.weights, rules)
             )
             piece = self._keep(name, _sparse(tally))
         return piece
@@ -118,17 +108,17 @@ class ShowdownSituation(PublicState):
         shape = self.shape.payoffs.pay.shape
         uses = np.zeros((1 if self._several else shape[3], shape[3]), dtype=np.bool_)
         tallies: dict[str, Arrays] = {}
-        for block, (rows, about) in enumerate(self._several_blocks() if self._several else self._blocks()):
+        for block, rows in enumerate(self._several_blocks() if self._several else self._blocks()):
             segments = rows.segments
             uses[block, segments] = True
             self._keep(("rows", block), rows)
             if not self._rivals(block):
                 name = self._name("tally", block, (), self._paid(segments))
-                tallies[name] = _sparse(self._decided(rows, about))
+                tallies[name] = _sparse(pieces.compared(rows, self._rules(0), pool))
         names = np.array([name.encode() for name in tallies], dtype="S32")
         self._keep(("uses",), (uses, names, *(array for each in tallies.values() for array in each)))
 
-    def _blocks(self) -> Iterator[tuple[PieceRows, About]]:
+    def _blocks(self) -> Iterator[PieceRows]:
         """The situations by the segments of the highest hands, in the order of their values."""
         highest, leasts = self._highest, self.shape.payoffs.segments.leasts
         swept = self._swept(self._other(), highest, self.pool)
@@ -147,34 +137,15 @@ class ShowdownSituation(PublicState):
             cases, folded, allowed = (each[here] for each in about)
             at = np.full((1, end - start), block, dtype=np.uint8)
             counts = swept.low[here], swept.below[None, here], swept.upto[None, here]
-            rows = pieces.rows_of(cases, allowed, folded, at, light[here], *counts, swept.words[here])
-            yield rows, About(at, cases, folded, allowed)
+            yield pieces.rows_of(cases, allowed, folded, at, light[here], *counts, swept.words[here])
 
-    def _several_blocks(self) -> Iterator[tuple[PieceRows, About]]:
+    def _several_blocks(self) -> Iterator[PieceRows]:
         """All situations in one block, with every value that is asked for."""
         of_values = self.shape.payoffs.segments.of_values()
         order, at, below, low, upto = self._counted(self._other(), self.queries[0], of_values, self.pool)
         cases, folded, allowed = self.cases[order], self.fold_segments[order], self.allowed[order]
         light = self.hands.weights[order].astype(np.uint8)
-        rows = pieces.rows_of(cases, allowed, folded, at, light, low, below, upto, pieces.NO_WORDS)
-        yield rows, About(at, cases, folded, allowed)
-
-    def _decided(self, rows: PieceRows, about: About) -> npt.NDArray[np.int64]:
-        """The deals under the best options; compiled, because there may be very many situations."""
-        rules = self._rules(0)
-
-        def part_of(part: slice) -> Any:
-            tally = np.zeros_like(rules.pay)
-            counts = (rows.below[:, part], rows.low[part], rows.upto[:, part], rows.weights[part])
-            decide_kernels.compared(
-                *(about.segments[:, part], *counts, about.cases[part], about.folded[part], about.allowed[part]),
-                *(rules.folds, rules.asks, rules.high, rules.total, rules.pay, tally),
-            )
-            return tally
-
-        # Rows with several queries are not split among threads.
-        pool = self.pool if len(rows.below) == 1 else None
-        return np.asarray(sum(shared_out(pool, len(rows.weights), part_of)))
+        yield pieces.rows_of(cases, allowed, folded, at, light, low, below, upto, pieces.NO_WORDS)
 
     def _known(self) -> None:
         """Count and cache the hands of each kind; if nothing is hidden, that is all there is."""
