@@ -58,7 +58,7 @@ def test_costs_are_what_the_list_loses() -> None:
     game = house.load("three-card").definition
     group = groups(game)[0]
     shape = recognise(group.game, group.stakes)
-    from pitboss.exact.shapes.showdown import strategy as module
+    from pitboss.exact.strategy import lists as module
 
     before, module.MOST = module.MOST, 1
     try:

@@ -37,7 +37,7 @@ class Lists:
         self.many = 0
         self.unnamed: list[str] = []
         self.made: list[tuple[search.WrittenList, search.CodeCells, Any]] = []
-        self._watch(monkeypatch, "pitboss.exact.shapes.showdown.strategy.decision_list", self._by_value)
+        self._watch(monkeypatch, "pitboss.exact.strategy.lists.decision_list", self._by_value)
         for shape in ("streets", "board"):
             self._watch(monkeypatch, f"pitboss.exact.shapes.{shape}.strategy.made", self._kept)
         self._watch(monkeypatch, "pitboss.exact.shapes.holding.strategy.listed", self._by_held_cards)
@@ -63,6 +63,8 @@ class Lists:
         return self.unnamed
 
     def _by_value(self, result: tuple[lists.ListLine, ...], cells: lists.ValueCells, *_: Any) -> None:
+        if not hasattr(self.shape, "acts"):
+            return  # with a board, options are looked at by their words
         pair = self.ranking.threshold("pair")
         left = np.ones(len(cells.values), dtype=np.bool_)
         for line in result:

@@ -51,7 +51,7 @@ def test_no_note_speaks_of_boards_that_cannot_be_named() -> None:
 
 def test_costs_are_what_the_lists_lose_where_they_are_asked(monkeypatch: pytest.MonkeyPatch) -> None:
     """Play every hand beside every card of a small deck by lists of one line."""
-    monkeypatch.setattr("pitboss.exact.shapes.board.strategy.MOST", 1)
+    monkeypatch.setattr("pitboss.exact.strategy.lists.MOST", 1)
     deck = {"ranks": "Q-A", "suits": 3}
     game = game_file.parse(FILE.read_text(encoding="utf-8"), str(FILE), (("deck", deck), ("spots", 1)))
     lists = {each.shows: each for each in revealed(reveal(game)) if each.asked == "after"}

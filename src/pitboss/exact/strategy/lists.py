@@ -6,7 +6,7 @@ others. Lists over cells (hands of the same value and features) are found greedi
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.cards import show
 from pitboss.errors import PitbossError
 from pitboss.exact.cards.hands import SUIT
 from pitboss.ranking import Ranking
@@ -373,3 +374,37 @@ def _named(ranking: Ranking, value: int, neighbour: int) -> str:
     if not neighbour or ranking.words(neighbour) != words:
         return words
     return f"{words} ({'-'.join('23456789TJQKA'[rank] for rank in ranking.ranks(value))})"
+
+
+def value_lines(
+    cells: ValueCells, words: Sequence[str], ranking: Ranking, texts: Sequence[str], deals: Fraction | int, unit: int
+) -> tuple[StrategyLine, ...]:
+    """The best list over cells: ``words`` are those of the features, ``texts`` those of the options; other arguments as
+    in :func:`spoken`."""
+    present = np.unique(cells.values)
+    found = decision_list(cells, [bool(each) for each in words], MOST, unit)
+    return spoken(((when(line[0], words, ranking, present), *line[1:]) for line in found), texts, deals, unit)
+
+
+def spoken(
+    lines: Iterable[tuple[str, int, int, int]], texts: Sequence[str], deals: Fraction | int, unit: int
+) -> tuple[StrategyLine, ...]:
+    """Lines, each with its condition, option, weight and loss, in the words of the options; ``deals`` is the weight of
+    all deals, ``unit`` the loss that costs a unit of edge."""
+    return tuple(
+        StrategyLine(condition, texts[option], Fraction(weight) / deals, Fraction(loss, unit))
+        for condition, option, weight, loss in lines
+    )
+
+
+def shown(cards: Iterable[int]) -> str:
+    """Cards, the highest first."""
+    return show(sorted(map(int, cards), reverse=True))
+
+
+def apart(borders: Iterable[Border]) -> tuple[Border, ...]:
+    """A few borders, none like another except for its suits."""
+    distinct: dict[tuple[str, Fraction], Border] = {}
+    for border in borders:
+        distinct.setdefault(("".join(word[0] for word in border.hand.split()), border.margin), border)
+    return tuple(distinct.values())[:LISTED]

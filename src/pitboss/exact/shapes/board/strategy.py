@@ -8,7 +8,6 @@ words; the sheet says so. Costs are exact: what a list loses against perfect pla
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from itertools import combinations
 from typing import Any, NamedTuple
 
@@ -16,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.cards import RANKS as SIGNS
-from pitboss.cards import show
 from pitboss.exact.cards.hands import SUIT, bit
 from pitboss.exact.counts import Memory
 from pitboss.exact.script.course import CourseStreet
@@ -24,7 +22,6 @@ from pitboss.exact.shapes.board.board import BoardShowdown
 from pitboss.exact.strategy.lists import (
     ENOUGH,
     LISTED,
-    MOST,
     NUMBERS,
     RANKS,
     WINDOWS,
@@ -35,11 +32,13 @@ from pitboss.exact.strategy.lists import (
     StrategyList,
     Tell,
     ValueCells,
+    apart,
     conditions,
-    decision_list,
     features,
+    shown,
+    spoken,
     untold,
-    when,
+    value_lines,
 )
 from pitboss.exact.strategy.search import Rules, Thing, both, codes, distinct, made, summed, things
 
@@ -49,28 +48,39 @@ SITUATIONS = 1 << 23
 """Most hands times boards that are searched."""
 
 
-class _SeenCard(NamedTuple):
-    """The situations with one board: the cards as rows, the deals that lead there, the value of the hand, and what
-    each option loses."""
+class _Reached(NamedTuple):
+    """The situations at one decision: the numbers of board and hand, their cards as rows, the deals that lead there,
+    and what each option loses."""
 
+    at: Whole
+    hand: Whole
     own: Rows
     board: Rows
     weights: Whole
-    values: Whole
     losses: Whole
 
+    def on(self, number: int) -> _Reached:
+        """Those with one board."""
+        here = self.at == number
+        at, hand, own, board, weights = (column[here] for column in self[:-1])
+        return _Reached(at, hand, own, board, weights, self.losses[:, here])
 
-def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
-    """The lists of a street with one decision and at most one card on the board; none where the cards in sight do not
-    make a hand yet."""
-    street, cards = shape.setting.streets[number], shape.setting.boards[number]
-    ranking = shape.course.game.hands[shape.setting.showdown.hand].ranking
-    if cards > 1 or shape.course.own + cards < ranking.cards or street.needs:
-        return ()
-    if len(shape.boards[number]) * len(shape.grids.own) > SITUATIONS or shape.course.game.deck.joker:
-        return ()
-    place = _only_decision(street)
-    return () if place is None else tuple(_list(shape, number, place, seen) for seen in _boards(shape, number, place))
+
+def _reached(shape: BoardShowdown, number: int, place: int) -> _Reached | None:
+    """The situations that reach a place of a street; None if the worth of its places is too much to keep."""
+    last, memory = len(shape.setting.streets) - 1, Memory()
+    worth = shape.remembering(memory).worth(min(number, max(last - 1, 0)))
+    memory.save()
+    if number == last:
+        worth = shape.last_street()[0]
+    if worth is None:
+        return None
+    boards, reached = shape.boards[number], shape.reached(number, place)
+    at, hand = np.nonzero(reached)
+    deck = np.array(shape.course.game.deck.cards, dtype=np.uint8)
+    losses = worth[place] - np.stack([worth[edge.to] for edge in shape.setting.streets[number].places[place]])
+    weights = reached[at, hand] * boards.weights[at]
+    return _Reached(at, hand, deck[shape.grids.own[hand]], deck[boards.rows[at]], weights, losses[:, at, hand])
 
 
 def _only_decision(street: CourseStreet) -> int | None:
@@ -81,87 +91,76 @@ def _only_decision(street: CourseStreet) -> int | None:
     return deciding[0]
 
 
-def _boards(shape: BoardShowdown, number: int, place: int) -> Iterator[_SeenCard]:
-    """The situations of a street with each of its boards, the lowest rank first."""
-    worth = _worth(shape, number)
-    reached = shape.reached(number, place)
-    rows, deck = shape.boards[number].rows, np.array(shape.course.game.deck.cards, dtype=np.uint8)
-    values = shape.grids.values(shape.setting.showdown.hand, rows).astype(np.int64) - 1
-    edges = shape.setting.streets[number].places[place]
-    for at in range(len(rows)):
-        hands = np.flatnonzero(reached[at])
-        own = deck[shape.grids.own[hands].astype(np.int64)]
-        board = np.repeat(deck[rows[at].astype(np.int64)][None, :], len(hands), axis=0)
-        weights = reached[at, hands] * int(shape.boards[number].weights[at])
-        losses = np.stack([worth[place, at, hands] - worth[edge.to, at, hands] for edge in edges])
-        yield _SeenCard(own, board, weights, values[at, hands], losses)
+def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
+    """The lists of a street with one decision and at most one card on the board, the lowest card first; none where the
+    cards in sight do not make a hand yet."""
+    street, cards = shape.setting.streets[number], shape.setting.boards[number]
+    name = shape.setting.showdown.hand
+    ranking = shape.course.game.hands[name].ranking
+    if cards > 1 or shape.course.own + cards < ranking.cards or street.needs:
+        return ()
+    if len(shape.boards[number]) * len(shape.grids.own) > SITUATIONS or shape.course.game.deck.joker:
+        return ()
+    place = _only_decision(street)
+    if place is None:
+        return ()
+    every = _reached(shape, number, place)
+    assert every is not None, "so few situations are always kept"
+    values = shape.grids.values(name, shape.boards[number].rows).astype(np.int64) - 1
+    texts, unit = [edge.option.text for edge in street.places[place]], shape.deals * shape.pay.scale
+    lists = []
+    for at in range(len(values)):
+        seen = every.on(at)
+        words, plain = _features(seen, ranking.cards)
+        cells = ValueCells.summed(values[at, seen.hand], plain, seen.weights, seen.losses)
+        lines = value_lines(cells, words, ranking, texts, int(seen.weights.sum()), unit)
+        shows = "".join(SIGNS[int(card) >> 2] for card in seen.board[0])
+        lists.append(_list(shape, number, place, seen, lines, shows))
+    return tuple(lists)
 
 
-def _worth(shape: BoardShowdown, number: int) -> Whole:
-    """The value of every place of a street, by board and hand."""
-    memory = Memory()
-    known = shape.remembering(memory).worth(min(number, max(len(shape.setting.streets) - 2, 0)))
-    memory.save()
-    if number < len(shape.setting.streets) - 1:
-        assert known is not None, "so few situations are always kept"
-        return known
-    return shape.last_street()[0]
-
-
-def _list(shape: BoardShowdown, number: int, place: int, seen: _SeenCard) -> StrategyList:
-    edges = shape.setting.streets[number].places[place]
-    texts = [edge.option.text for edge in edges]
-    up = [1 << bit(int(card)) for card in seen.board[0]]
+def _features(seen: _Reached, many: int) -> tuple[tuple[str, ...], Whole]:
+    """The words of the features of hands of ``many`` cards with one board, and a bit for each; with no card on the
+    board, draws take the place of what the board shows, and behind the thirteen ranks comes one for either draw."""
+    up = sum(1 << bit(int(card)) for card in seen.board[0])
     words = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)[seen.own].sum(axis=1)
-    unit, continued = shape.deals * shape.pay.scale, shape.continued(number)
-    ranking = shape.course.game.hands[shape.setting.showdown.hand].ranking
-    said, plain = tuple(conditions(bool(up))), features(sum(up), words)
-    if not up:
-        said, plain = (
-            (*_draws(ranking.cards), *said[2:], _either(ranking.cards)),
-            plain | _drawing(words, ranking.cards),
-        )
-    cells = ValueCells.summed(seen.values, plain, seen.weights, seen.losses)
-    present, ways = np.unique(cells.values), int(seen.weights.sum())
-    lines = tuple(
-        StrategyLine(
-            when(each.condition, said, ranking, present),
-            texts[each.option],
-            Fraction(each.weight, ways),
-            Fraction(each.loss, unit),
-        )
-        for each in decision_list(cells, [bool(feature) for feature in said], MOST, unit)
-    )
-    margins = Margins.of(seen.losses)
-    near, same = (
-        tuple(margins.border(at, _shown(seen.own[at]), texts, continued * shape.pay.scale) for at in which[:LISTED])
-        for which in (margins.closest, margins.equal)
-    )
-    equals = int(seen.weights[margins.equal].sum()) * continued
-    shows = "".join(SIGNS[int(card) >> 2] for card in seen.board[0])
-    return StrategyList(shows, lines, near, same, equals, edges[0].option.decision)
-
-
-def _draws(many: int) -> tuple[str, str]:
-    """The words of draws, for hands of ``many`` cards."""
-    number = NUMBERS[many - 1]
-    return f"{number} cards of one suit", f"{number} cards of a straight"
-
-
-def _either(many: int) -> str:
-    return f"{NUMBERS[many - 1]} cards of one suit or of a straight"
-
-
-def _drawing(words: Whole, many: int) -> Whole:
-    """Bits for the draws: of one suit, of a straight, and behind the thirteen ranks one for either."""
+    said, plain = tuple(conditions(bool(up))), features(up, words)
+    if up:
+        return said, plain
     suits = [words >> 13 * suit & SUIT for suit in range(4)]
     ranks = suits[0] | suits[1] | suits[2] | suits[3]
     flush = np.max([np.bitwise_count(suit) for suit in suits], axis=0) >= many - 1
     windows = [1 << 12 | (1 << many - 1) - 1, *((1 << many) - 1 << low for low in range(14 - many))]
     straight = np.any([np.bitwise_count(ranks & window) >= many - 1 for window in windows], axis=0)
-    return np.asarray(
-        flush.astype(np.int64) | straight.astype(np.int64) << 1 | (flush | straight).astype(np.int64) << 15
-    )
+    for place, has in ((0, flush), (1, straight), (15, flush | straight)):
+        plain = plain | has.astype(np.int64) << place
+    cards = f"{NUMBERS[many - 1]} cards"
+    draws = f"{cards} of one suit", f"{cards} of a straight", f"{cards} of one suit or of a straight"
+    return (*draws[:2], *said[2:], draws[2]), plain
+
+
+def _list(
+    shape: BoardShowdown,
+    number: int,
+    place: int,
+    seen: _Reached,
+    lines: tuple[StrategyLine, ...],
+    shows: str | None = None,
+) -> StrategyList:
+    """A list with its borders: for what the board ``shows``, or if that is None for all boards, which are then named;
+    borders that differ only in suits are named once."""
+    edges, each = shape.setting.streets[number].places[place], shape.continued(number)
+    margins, texts = Margins.of(seen.losses), [edge.option.text for edge in edges]
+
+    def border(at: Any) -> Border:
+        board = f" with {shown(seen.board[at])} on the board" if shows is None and seen.board.shape[1] else ""
+        return margins.border(at, shown(seen.own[at]) + board, texts, each * shape.pay.scale)
+
+    closest = margins.closest
+    near = apart(map(border, closest[: 40 * LISTED])) if shows is None else tuple(map(border, closest[:LISTED]))
+    equals = int(seen.weights[margins.equal].sum()) * each
+    same = tuple(map(border, margins.equal[:LISTED]))
+    return StrategyList(shows or "", lines, near, same, equals, edges[0].option.decision)
 
 
 LATER = (
@@ -207,30 +206,14 @@ def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] 
     place = _only_decision(street)
     if place is None:
         return None
-    edges = street.places[place]
-    memory = Memory()
-    worth = shape.remembering(memory).worth(number)
-    memory.save()
-    if worth is None:
+    seen = _reached(shape, number, place)
+    if seen is None:
         return None
-    boards, reached = shape.boards[number], shape.reached(number, place)
-    at, hand = np.nonzero(reached)
-    deck = np.array(shape.course.game.deck.cards, dtype=np.uint8)
-    own, board = deck[shape.grids.own[hand].astype(np.int64)], deck[boards.rows[at].astype(np.int64)]
-    weights = boards.weights.astype(np.int64)[at] * reached[at, hand]
-    losses = np.stack([worth[place] - worth[edge.to] for edge in edges])[:, at, hand]
-    texts = [edge.option.text for edge in edges]
-    cells = summed(code_of(own, board), weights, losses * weights)
-    unit, ways, each = shape.deals * shape.pay.scale, int(weights.sum()), shape.continued(number)
+    cells = summed(code_of(seen.own, seen.board), seen.weights, seen.losses * seen.weights)
+    unit, texts = shape.deals * shape.pay.scale, [edge.option.text for edge in street.places[place]]
     written = made(cells, _things(cells.codes) if cards else things(cells.codes, 2), ENOUGH * unit)
-    lines = tuple(
-        StrategyLine(when, texts[option], Fraction(weight, ways), Fraction(loss, unit))
-        for when, option, weight, loss in written.lines
-    )
-    margins = Margins.of(losses)
-    near, same = _borders(own, board, margins, texts, each * shape.pay.scale)
-    equals, name = int(weights[margins.equal].sum()) * each, edges[0].option.decision
-    return StrategyList("", lines, near, same, equals, name), written.rules
+    lines = spoken(written.lines, texts, int(seen.weights.sum()), unit)
+    return _list(shape, number, place, seen, lines), written.rules
 
 
 def code_of(own: Rows, board: Rows) -> Whole:
@@ -347,25 +330,3 @@ def _ranks(seen: _SeenBoard) -> Iterator[Thing]:
         if rank < 12:
             yield Thing(f"both own cards {RANKS[rank]} or higher", seen.low >= rank)
             yield Thing(f"an own card below {RANKS[rank]}", seen.low < rank)
-
-
-# Borders -----------------------------------------------------------------------------------------------------------
-
-
-def _shown(cards: Rows) -> str:
-    return show(sorted(map(int, cards), reverse=True))
-
-
-def _borders(
-    own: Rows, board: Rows, margins: Margins, texts: list[str], unit: int
-) -> tuple[tuple[Border, ...], tuple[Border, ...]]:
-    """The closest situations, none like another but for its suits, and those with equal options."""
-
-    def border(at: Any) -> Border:
-        seen = f" with {_shown(board[at])} on the board" if board.shape[1] else ""
-        return margins.border(at, _shown(own[at]) + seen, texts, unit)
-
-    near: dict[tuple[str, Fraction], Border] = {}
-    for closest in map(border, margins.closest[: 40 * LISTED]):
-        near.setdefault(("".join(word[0] for word in closest.hand.split()), closest.margin), closest)
-    return tuple(list(near.values())[:LISTED]), tuple(map(border, margins.equal[:LISTED]))

@@ -16,7 +16,6 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards import show
 from pitboss.exact.cards.hands import JOKER_BIT, SUIT, Making, cards_of, moved, values
 from pitboss.exact.shapes.holding.holding import Holding
 from pitboss.exact.shapes.holding.holds import Holds
@@ -31,6 +30,7 @@ from pitboss.exact.strategy.lists import (
     StrategyLine,
     StrategyList,
     Tell,
+    shown,
 )
 from pitboss.exact.strategy.search import held_first
 
@@ -240,7 +240,7 @@ def _borders(
     def border(at: int) -> Border:
         one, other = int(first[at]), int(second[at])
         turned = _moved(int(owns[other]), int(owns[one]), int(helds[other]))
-        hand, best, next_best = (_shown(cards) for cards in (int(owns[one]), int(helds[one]), turned))
+        hand, best, next_best = (shown(cards_of(cards)) for cards in (int(owns[one]), int(helds[one]), turned))
         return Border(hand, f"hold {best}", f"hold {next_best}", Fraction(int(margin[at]), scale))
 
     alike = _alike(helds[first], helds[second])
@@ -250,10 +250,6 @@ def _borders(
     weights = table.hands.weights.astype(np.int64)[numbers[first[equal]]]
     count = sum(weights.tolist()) * total
     return tuple(border(int(at)) for at in near), tuple(border(int(at)) for at in equal[:LISTED]), count
-
-
-def _shown(cards: int) -> str:
-    return show(sorted(cards_of(cards), reverse=True))
 
 
 def _moved(own: int, like: int, held: int) -> int:

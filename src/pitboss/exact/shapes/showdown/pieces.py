@@ -121,7 +121,7 @@ def known(kinds: Any, many: Any, rules: PieceRules) -> Whole:
 def compared(rows: PieceRows, rules: PieceRules, pool: Executor | None = None) -> Whole:
     """Deals by case, option, fact and segment under the best options against a hidden hand."""
     tally = np.zeros_like(rules.pay)
-    by_part = (map if pool is None else pool.map)(lambda part: _decide(*part, rows, rules), _parts(rows))
+    by_part = (map if pool is None else pool.map)(lambda part: _decide(part[0], part[1], rows, rules), _parts(rows))
     for place, many in chain.from_iterable(by_part):
         tally[place] += many
     return tally
@@ -139,7 +139,9 @@ def _parts(rows: PieceRows) -> Iterator[tuple[list[int], Any]]:
             yield kind, order[part] if len(order) else part
 
 
-def _decide(kind: list[int], at: Any, rows: PieceRows, rules: PieceRules) -> list[tuple[tuple[int, ...], int]]:
+def _decide(
+    kind: list[int], at: Any, rows: PieceRows, rules: PieceRules
+) -> list[tuple[tuple[int, int, int, int], int]]:
     """The deals of some situations of one kind, by place in the tally."""
     case, allowed, folded, *segments = kind
     weights = rows.weights[at].astype(np.int64)

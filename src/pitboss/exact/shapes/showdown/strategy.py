@@ -17,18 +17,16 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards import show
 from pitboss.exact.cards.hands import cards_of, values
 from pitboss.exact.pages import Forks, Grades, Pages, Part, StrategyPage, card_sets, offers_of, set_names
 from pitboss.exact.payoff import COMPARED
 from pitboss.exact.script.outlined import OutlinedShape
-from pitboss.exact.script.views import Public, candidates, held
+from pitboss.exact.script.views import candidates, held
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 from pitboss.exact.stakes import ProofOption
 from pitboss.exact.strategy.lists import (
     FAR,
     LISTED,
-    MOST,
     Border,
     Margins,
     Strategy,
@@ -37,10 +35,10 @@ from pitboss.exact.strategy.lists import (
     Tell,
     ValueCells,
     conditions,
-    decision_list,
     features,
+    shown,
     untold,
-    when,
+    value_lines,
 )
 from pitboss.ranking.numba_cache import Kernels
 
@@ -215,28 +213,24 @@ def lists(shape: OutlinedShape, tell: Tell = untold) -> tuple[StrategyList, ...]
 def _listed(shape: OutlinedShape, shows: str, jobs: Sequence[int]) -> StrategyList | None:
     parts, borders, indifferent = [], [], []
     equals = 0
-    texts = [said(act) for act in shape.acts]
+    texts, scale = [said(act) for act in shape.acts], shape.payoffs.scale
     for job in jobs:
         public, state = shape.outline.publics[job], worths(shape, job)
         if not len(state.values):
             return None
-        parts.append(_cells(public, state))
+        weights, plain = state.weights.astype(np.int64) * public.weight, features(public.up, state.words)
+        parts.append(ValueCells.summed(state.values.astype(np.int64), plain, weights, _losses(state)))
         near, same, many = _borders(shape, state, texts)
         borders += near
         indifferent += same
         equals += many * public.weight
-    cells = ValueCells.joined(parts)
-    unit = shape.deals * shape.payoffs.scale
     said_of = tuple(conditions(bool(shape.outline.publics[jobs[0]].up)))
     ranking = shape.outline.game.hands[shape.main].ranking
-    lines = []
-    present = np.unique(cells.values)
-    for each in decision_list(cells, [bool(words) for words in said_of], MOST, unit):
-        met = when(each.condition, said_of, ranking, present)
-        share = Fraction(each.weight * ShowdownSituation(shape, shape.outline.publics[jobs[0]]).total, shape.deals)
-        lines.append(StrategyLine(met, texts[each.option], share, Fraction(each.loss, unit)))
+    lines = value_lines(
+        ValueCells.joined(parts), said_of, ranking, texts, Fraction(shape.deals, state.total), shape.deals * scale
+    )
     borders.sort(key=lambda border: border.margin)
-    return StrategyList(shows, tuple(lines), tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
+    return StrategyList(shows, lines, tuple(borders[:LISTED]), tuple(indifferent[:LISTED]), equals)
 
 
 def said(act: ProofOption) -> str:
@@ -248,12 +242,6 @@ def said(act: ProofOption) -> str:
     ]
     unique = list(dict.fromkeys(words))
     return unique[0] if len(unique) == 1 else f"{' or '.join(unique)} for the highest hand"
-
-
-def _cells(public: Public, state: Worths) -> ValueCells:
-    weights = state.weights.astype(np.int64) * public.weight
-    features_of = features(public.up, state.words)
-    return ValueCells.summed(state.values.astype(np.int64), features_of, weights, _losses(state))
 
 
 def _losses(state: Worths) -> npt.NDArray[np.int64]:
@@ -271,7 +259,7 @@ def _borders(shape: OutlinedShape, state: Worths, texts: Sequence[str]) -> tuple
     margins = Margins.of(_losses(state))
 
     def border(at: int) -> Border:
-        hand = show(sorted(cards_of(int(state.words[at])), reverse=True))
+        hand = shown(cards_of(int(state.words[at])))
         return margins.border(at, hand, texts, state.total * shape.payoffs.scale)
 
     equal, apart = margins.equal, np.where(margins.margin == 0, FAR, margins.margin)

@@ -8,13 +8,11 @@ add up to exactly what a player loses who follows the lists all the way.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from fractions import Fraction
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.cards import show
 from pitboss.exact.induction import needed_values, street_kernels
 from pitboss.exact.script.course import CourseStreet
 from pitboss.exact.shapes.streets.streets import OpenStreets, SolvedStreets
@@ -24,9 +22,11 @@ from pitboss.exact.strategy.lists import (
     Border,
     Margins,
     Strategy,
-    StrategyLine,
     StrategyList,
     Tell,
+    apart,
+    shown,
+    spoken,
     untold,
 )
 from pitboss.exact.strategy.search import (
@@ -187,8 +187,8 @@ class _Place:
         self.place = place
         self.texts = tuple(edge.option.text for edge in street.places[place])
         self.parts: list[CodeCells] = []
-        self.near: list[Border] = []
-        self.equal: list[Border] = []
+        self.near: tuple[Border, ...] = ()
+        self.equal: tuple[Border, ...] = ()
         self.equals = 0
 
     def add(self, shape: OpenStreets, number: int, at: _Reached, left: int) -> None:
@@ -203,8 +203,8 @@ class _Place:
         if len(self.texts) > 1:
             margins = Margins.of(losses)
             near, equal = _borders(margins, at.seen[here], at.codes[here], self.texts, left * shape.pay.scale)
-            self.near = _apart(sorted([*self.near, *near], key=lambda border: border.margin))
-            self.equal = _apart([*self.equal, *equal])
+            self.near = apart(sorted([*self.near, *near], key=lambda border: border.margin))
+            self.equal = apart([*self.equal, *equal])
             self.equals += int(weights[here][margins.equal].sum()) * left
 
 
@@ -228,15 +228,12 @@ def _layer(
         for member in group:
             followed[number, member.place] = written.rules
         before = after.get(group[0].place, "") if len(grouped) > 1 else ""
-        lines = tuple(
-            StrategyLine(when, group[0].texts[option], Fraction(weight, deals), Fraction(loss, unit))
-            for when, option, weight, loss in written.lines
-        )
+        lines = spoken(written.lines, group[0].texts, deals, unit)
         near = sorted((border for member in group for border in member.near), key=lambda border: border.margin)
         equal = [border for member in group for border in member.equal]
         asked = f"{decision}, after {before}" if before else decision
         equals = sum(member.equals for member in group)
-        lists.append(StrategyList("", lines, tuple(_apart(near)), tuple(_apart(equal)), equals, asked))
+        lists.append(StrategyList("", lines, apart(near), apart(equal), equals, asked))
     return lists
 
 
@@ -255,14 +252,6 @@ def _grouped(reached: Sequence[_Place], cards: int, enough: float) -> list[tuple
     return single
 
 
-def _apart(borders: Sequence[Border]) -> list[Border]:
-    """A few of them, none like another but for its suits."""
-    distinct: dict[tuple[str, Fraction], Border] = {}
-    for border in borders:
-        distinct.setdefault(("".join(card[0] for card in border.hand.split()), border.margin), border)
-    return list(distinct.values())[:LISTED]
-
-
 def _borders(
     margins: Margins, seen: npt.NDArray[np.uint8], code: Whole, texts: Sequence[str], unit: int
 ) -> tuple[list[Border], list[Border]]:
@@ -270,8 +259,6 @@ def _borders(
 
     def borders(these: Whole) -> list[Border]:
         _, first = np.unique(code[these] // SUITED, return_index=True)
-        apart = these[np.sort(first)][:LISTED]
-        hands = (show(sorted((int(card) for card in seen[at]), reverse=True)) for at in apart)
-        return [margins.border(at, hand, texts, unit) for at, hand in zip(apart, hands, strict=True)]
+        return [margins.border(at, shown(seen[at]), texts, unit) for at in these[np.sort(first)][:LISTED]]
 
     return borders(margins.closest[:200]), borders(margins.equal)
