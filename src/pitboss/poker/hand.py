@@ -23,7 +23,7 @@ from pitboss.poker.betting import legality, posting, rounds
 from pitboss.poker.betting.betting_round import BettingRound
 from pitboss.poker.definition import Street
 from pitboss.poker.showdown import showdown
-from pitboss.poker.spread_game import Contest, SpreadGame
+from pitboss.poker.spread_game import Contest, SpreadGame, WagerOffer
 from pitboss.poker.standing import standing
 from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.table_cards import TableCards
@@ -64,6 +64,7 @@ class Hand(Deal):
         "game",
         "index",
         "money",
+        "offer",
         "phase",
         "piles",
         "queue",
@@ -110,6 +111,7 @@ class Hand(Deal):
         self.betting = BettingRound(game, len(seats) - 1)
         self.phase = ""  # "bet", "draw" or "show" while players act
         self.actor = self.street_number = -1
+        self.offer: WagerOffer | None = None  # what the player to act may bet, if the options were asked for
         self.contests = game.opening_contests
         self.dead_seats = sum({1 << self.index[seat] for seat in setup["dead"]}) if "dead" in setup else 0
         self.asks = setup.get("showdown") == "ask"
@@ -123,14 +125,14 @@ class Hand(Deal):
 
     def advance(self, position: int) -> None:
         """Pass the turn to the next seat; to none when the round, or the hand, is over."""
-        pending, able = self.betting.pending, self.money.able
-        if pending and (self.dead_seats or able & (able - 1) == 0):
+        able = self.money.able
+        pending = self.betting.pending & able
+        if self.dead_seats or able & (able - 1) == 0:
             pending = rounds.still_to_act(self)
         if not pending:
             rounds.close(self)
             return
-        rest = pending >> position + 1 << position + 1
-        rest = rest or pending
+        rest = pending & -1 << position + 1 or pending  # those further on, or else from the first seat
         self.actor = position = (rest & -rest).bit_length() - 1
         self.actors = self.turns[position]
 
@@ -155,8 +157,6 @@ class Hand(Deal):
     def end(self) -> None:
         """Nothing is left to be done."""
         self.done = True
-        self.queue.clear()
-        self.end_phase()
 
     def reopen(self) -> None:
         """A ruling has left something to do after the end."""
@@ -174,7 +174,6 @@ class Hand(Deal):
 
     def kill(self, position: int) -> None:
         """Put a hand in the muck."""
-        self.betting.drop(position)
         self.money.pass_over(1 << position)
         self.piles.to_the_muck(position)
 
@@ -235,13 +234,14 @@ class Hand(Deal):
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
         """A seat's decision, such as ``act(3, "raise", 600)``; ``cents`` is the total it raises to."""
-        if type(cents) is not int or type(seat) is not int or type(action) is not str:
-            _refuse_words(seat, action, cents)
-        act, actors = _ACTS.get(action), self.actors
-        if act is None or not actors or actors[0] != seat:
-            text, amount = self._act(seat, action, cents)
+        actors = self.actors
+        # Often the very same int; True and 1.0 equal a seat and are refused.
+        if actors and seat is actors[0] and type(action) is str and type(cents) is int and action in _ACTS:
+            text, amount = _ACTS[action](self, self.actor, action, cents)
         else:
-            text, amount = act(self, self.actor, action, cents)
+            _refuse_types(seat, action, cents)
+            text, amount = self._act(seat, action, cents)
+        self.offer = None
         record = self.record
         record.entries.append(SeatAct(seat, text, amount))
         if not self.actors and record.auto:
@@ -253,16 +253,11 @@ class Hand(Deal):
     def _act(self, seat: int, action: str, cents: int) -> tuple[str, int]:
         if self.actors != (seat,):
             raise IllegalAction(f"{self._not_now(seat)}.")
-        act = _ACTS.get(action)
-        if act is not None:
-            return act(self, self.actor, action, cents)
-        return self._spelled_out(action, cents)
-
-    def _spelled_out(self, action: str, cents: int) -> tuple[str, int]:
-        """Actions that say more than one word: ``draw 2c 3d``, ``show As Kd``."""
+        if action in _ACTS:
+            return _ACTS[action](self, self.actor, action, cents)
         text = action.strip()
         word = text.partition(" ")[0]
-        if word in ("draw", "show"):
+        if word in ("draw", "show"):  # they name cards: ``draw 2c 3d``, ``show As Kd``
             return _ACTS[word](self, self.actor, text, cents)
         words = ", ".join(option.word for option in self.legal(self.actors[0]) if option.allowed)
         raise IllegalAction(f"{action!r} is not an action here; seat {self.actors[0]} may {words}.")
@@ -290,7 +285,8 @@ class Hand(Deal):
             why = self._not_now(seat)
             return tuple(Option(word, why=why) for word in self.game.words)
         if self.phase == "bet":
-            return legality.legal(self, self.actor)
+            options, self.offer = legality.legal(self, self.actor)
+            return options
         if self.phase == "draw":
             return draws.legal(self, self.actor)
         return showdown.legal(self, self.actor)
@@ -312,6 +308,7 @@ class Hand(Deal):
     def _floor(self, ruling: str, facts: dict[str, Any]) -> None:
         if not isinstance(ruling, str):
             raise IllegalAction(f"{ruling!r} is not a ruling; write its name, such as 'misdeal'.")
+        self.offer = None
         import_module("pitboss.poker.rulings").call(self, ruling, facts)
 
     def rulings(self) -> tuple[Option, ...]:
@@ -404,7 +401,7 @@ class Hand(Deal):
         return piles
 
 
-def _refuse_words(seat: Any, action: Any, cents: Any) -> None:
+def _refuse_types(seat: Any, action: Any, cents: Any) -> None:
     """Nothing but whole numbers and words can be played, and written into a record."""
     if type(seat) is not int:
         raise IllegalAction(f"{_no_seat(seat)}.")

@@ -17,7 +17,6 @@ from pitboss.deal import Option
 from pitboss.deal.english import hand_words
 from pitboss.deal.event import CalledHand, called
 from pitboss.errors import PitbossError
-from pitboss.poker.betting.offers import Refusal, WagerOffer, refusals
 from pitboss.poker.definition import Betting, HouseBook, OpeningRule, PokerDefinition, SpreadLimit, Street
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
@@ -39,6 +38,20 @@ class Post(NamedTuple):
     seat: int
     what: str
     cents: int
+
+
+class WagerOffer(NamedTuple):
+    """The one way a seat may put in more than a call: its word, and the totals in front of it that are accepted.
+
+    Without a word nothing is accepted, and ``why`` and ``rule`` say why not.
+    """
+
+    word: str = ""
+    low: int = 0
+    high: int = 0
+    step: int = 0
+    why: str = ""
+    rule: str = ""
 
 
 class Contest(NamedTuple):
@@ -130,7 +143,7 @@ class SpreadGame:
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"
         self.full_blind = self.betting.short_blind == "full"
-        self.refusals = refusals(self.betting, self.opening, self.opens_with)
+        self.refusals = _refusals(self)
         self.words = _words(self)
         self.later_rule = _later_rules(self)
         rule = self.betting.rule.get
@@ -146,8 +159,7 @@ class SpreadGame:
         self.streets_dealt: dict[Any, Any] = {}
         self.openings: dict[int, Any] = {}  # the steps before the first street, by the number of seats
         self.draws = any(street.draw for street in self.streets)
-        self.options: dict[Any, tuple[Option, ...]] = {}
-        self.offers: dict[Any, tuple[tuple[Option, ...], WagerOffer | Refusal]] = {}
+        self.offers: dict[Any, tuple[tuple[Option, ...], WagerOffer]] = {}
         self._places: dict[tuple[int, ...], Places] = {}
         self.shows = book.showdown.shows == "all"
         self.show_rule = book.showdown.rule.get("shows", "")
@@ -251,6 +263,22 @@ def _opening_contests(
 def _contest(name: str, order: Any, hole: int, board: int, rule: str) -> Contest:
     compiled = ranking(order)
     return Contest(name, compiled, hole, board, rule, judge(compiled, hole, board), {})
+
+
+def _refusals(game: SpreadGame) -> dict[str, WagerOffer]:
+    """Every reason against a wager, with the house's rule."""
+    rule = game.betting.rule.get
+    reasons = {
+        "raises": ("no more raises are allowed in this round", rule("raises", "")),
+        "chips": ("these are not enough chips for more than a call", rule("short_all_in", "")),
+        "nobody": ("nobody is left who could call it", rule("short_all_in", "")),
+        "acted": (
+            "having acted, a player may call an all-in of less than a full raise, not raise it",
+            rule("reopens", ""),
+        ),
+        "openers": (f"it takes {game.opens_with} or better to open", game.opening.rule),
+    }
+    return {name: WagerOffer(why=why, rule=by) for name, (why, by) in reasons.items()}
 
 
 def _later_rules(game: SpreadGame) -> dict[str, str]:

@@ -10,7 +10,7 @@ from pitboss.deal import Event, Option
 from pitboss.deal.record import Record
 from pitboss.deal.standing import DealerAct
 from pitboss.poker.betting.betting_round import BettingRound
-from pitboss.poker.spread_game import Contest, SpreadGame
+from pitboss.poker.spread_game import Contest, SpreadGame, WagerOffer
 from pitboss.poker.table_cards import TableCards
 from pitboss.poker.table_chips import TableChips
 
@@ -42,6 +42,7 @@ class HandInPlay(Protocol):
     actor: int
     phase: str
     street_number: int
+    offer: WagerOffer | None
 
     def begin_street(self, number: int) -> None: ...
     def ask(self, position: int, phase: str) -> None: ...

@@ -11,11 +11,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pitboss.poker.betting.offers import Refusal, WagerOffer
 from pitboss.poker.definition import Street
 from pitboss.poker.spread_game import SpreadGame
-
-_NOTHING = Refusal("", "")
 
 
 @dataclass(slots=True)
@@ -24,7 +21,7 @@ class BettingRound:
 
     game: SpreadGame
     opener_after: int  # the position left of which the first round opens
-    pending: int = 0  # who has to act
+    pending: int = 0  # who has to act, if they still hold a hand
     acted: int = 0
     blind: int = 0  # to be called in the first round
     level: int = 0
@@ -37,8 +34,6 @@ class BettingRound:
     can_bring_in: bool = False
     pair_option: bool = False  # an open pair may bet the higher limit (S7-2)
     aggressor: int = -1  # the last to bet
-    offer: WagerOffer | Refusal = _NOTHING  # what the player to act may bet,
-    offered: int = -1  # at this version of the hand
     passes: int = 0  # first rounds passed out
     sandbags: int = 0  # who checked too strong a hand
     before_draw: list[int] | None = None  # each player's chips in the pot before the draw
@@ -100,10 +95,6 @@ class BettingRound:
         self.pending &= ~bit
         self.acted |= bit
 
-    def drop(self, position: int) -> None:
-        """A player has no hand any more."""
-        self.pending &= ~(1 << position)
-
     def await_turn(self, positions: int) -> None:
         """Players who have come back with chips act in this round."""
         self.pending |= positions
@@ -117,10 +108,6 @@ class BettingRound:
         self.sandbags |= 1 << position
 
     # Bets ---------------------------------------------------------------------------------------------------------
-
-    def remember(self, offer: WagerOffer | Refusal, version: int) -> None:
-        """Keep what the player may bet in this state of the hand."""
-        self.offer, self.offered = offer, version
 
     def least_raise(self) -> int:
         """The least a full raise adds: the round's step, or the last raise in houses that say so (PK-29)."""
@@ -147,23 +134,18 @@ class BettingRound:
         Where a short all-in is action only, nothing less than a full bet or raise counts (PK-10). Elsewhere every one
         counts, but reopens the betting only where short all-ins add up to a full raise.
         """
-        bit, added = 1 << position, to - self.level
+        bit, added, last = 1 << position, to - self.level, self.last
         if not self.game.short_all_in_is_action:
-            self.wagers += 1
-            self.full = to
-            self.acted = bit if added >= self.last else self.acted | bit
-            if added > self.last:
-                self.last = added
-            self.short = self.short + added if all_in else 0
-            if self.short >= self.last:
-                self.short = 0
-        elif to < (self.full + self.least_raise() if self.full else self.step_size):
-            self.acted |= bit
+            full, reopens = True, added >= last
+            self.short = self.short + added if all_in and self.short + added < max(last, added) else 0
         else:
-            if added > self.last:
-                self.last = added
-            self.full, self.acted = to, bit
+            full = reopens = to >= (self.full + self.least_raise() if self.full else self.step_size)
+        self.acted = bit if reopens else self.acted | bit
+        if full:
+            self.full = to
             self.wagers += 1
+            if added > last:
+                self.last = added
         self.level = to
         self.aggressor = position
         self.must_bet = self.can_bring_in = False

@@ -13,21 +13,12 @@ from pitboss.deal import Option
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import stud_opener
-from pitboss.poker.betting.offers import Refusal, WagerOffer, offer
+from pitboss.poker.spread_game import WagerOffer
 from pitboss.poker.step import HandInPlay
 
 
-def wager(hand: HandInPlay, position: int) -> WagerOffer | Refusal:
-    """The amounts this seat may bet, complete or raise to now, or why it may not; worked out once per turn."""
-    betting, version = hand.betting, len(hand.events)
-    if betting.offered == version:
-        return betting.offer
-    beyond = _offer(hand, position)
-    betting.remember(beyond, version)
-    return beyond
-
-
-def _offer(hand: HandInPlay, position: int) -> WagerOffer | Refusal:
+def wager(hand: HandInPlay, position: int) -> WagerOffer:
+    """The amounts this seat may bet, complete or raise to now, or why it may not."""
     refused = _refused(hand, position)
     if refused:
         return hand.game.refusals[refused]
@@ -37,7 +28,7 @@ def _offer(hand: HandInPlay, position: int) -> WagerOffer | Refusal:
     if betting.level == 0 and not betting.can_bring_in:
         word = "bet"
         if betting.pair_option and stud_opener.has_pair(hand.piles.up[position]):
-            return offer(word, min(low, total), min(game.higher, total), game.higher - low or 1)  # S7-2
+            return WagerOffer(word, min(low, total), min(game.higher, total), game.higher - low or 1)  # S7-2
     elif not betting.full and (
         game.short_all_in_is_action or (betting.wagers == 0 and game.bring_in and not game.blinds)
     ):
@@ -46,7 +37,7 @@ def _offer(hand: HandInPlay, position: int) -> WagerOffer | Refusal:
         word = "raise"  # PK-10
         low = (betting.full if game.short_all_in_is_action else betting.level) + betting.least_raise()
     low = min(low, total)
-    return offer(word, low, total if game.no_limit else low, game.chip)
+    return WagerOffer(word, low, total if game.no_limit else low, game.chip)
 
 
 def _refused(hand: HandInPlay, position: int) -> str:
@@ -109,10 +100,10 @@ def _opens(hand: HandInPlay, position: int) -> bool:
     return UNKNOWN in cards or hand.contests[0].ranking.value(cards) >= hand.game.openers
 
 
-def legal(hand: HandInPlay, position: int) -> tuple[Option, ...]:
-    """For every word of the game its amounts, or the rule against it.
+def legal(hand: HandInPlay, position: int) -> tuple[tuple[Option, ...], WagerOffer]:
+    """For every word of the game its amounts, or the rule against it; and the wager among them.
 
-    Options are cached. In limit play, while everybody has chips for the next raise, a short key is enough; otherwise
+    Both are cached. In limit play, while everybody has chips for the next raise, a short key is enough; otherwise
     the key is the wager and the player's chips.
     """
     game, betting, money = hand.game, hand.betting, hand.money
@@ -128,21 +119,20 @@ def legal(hand: HandInPlay, position: int) -> tuple[Option, ...]:
             if kept is None:
                 beyond = wager(hand, position)
                 kept = game.offers[key] = (_options(hand, level - mine, beyond), beyond)
-            betting.remember(kept[1], len(hand.events))
-            return kept[0]
+            return kept
     beyond = wager(hand, position)
     stack = money.stacks[position]
     opens = (betting.must_bet, betting.can_bring_in, hand.street_number)
     key = (beyond, mine, level, stack, betting.full, betting.step_size, opens)
-    other = game.options.get(key)
-    if other is None:
-        if len(game.options) > 10_000:
-            game.options.clear()
-        other = game.options[key] = _options(hand, min(level - mine, stack), beyond)
-    return other
+    kept = game.offers.get(key)
+    if kept is None:
+        if len(game.offers) > 10_000:
+            game.offers.clear()
+        kept = game.offers[key] = (_options(hand, min(level - mine, stack), beyond), beyond)
+    return kept
 
 
-def _options(hand: HandInPlay, price: int, beyond: WagerOffer | Refusal) -> tuple[Option, ...]:
+def _options(hand: HandInPlay, price: int, beyond: WagerOffer) -> tuple[Option, ...]:
     game = hand.game
     rule = game.betting.rule.get
     listed = []
@@ -167,7 +157,7 @@ def _options(hand: HandInPlay, price: int, beyond: WagerOffer | Refusal) -> tupl
                 continue
             why, by = "there is no bring-in to be made", rule("completion", "")
         elif word in ("bet", "complete", "raise"):
-            if isinstance(beyond, WagerOffer) and beyond.word == word:
+            if beyond.word == word:
                 cents = beyond.low - hand.money.bets[hand.actor]
                 by = wager_rule(hand, word, beyond.high)
                 listed.append(Option(word, (word,), cents, beyond.low, beyond.high, beyond.step, "", by))
@@ -211,7 +201,7 @@ def _no_check(hand: HandInPlay, price: int) -> tuple[str, str]:
     return "", ""
 
 
-def _no_wager(hand: HandInPlay, word: str, beyond: WagerOffer | Refusal) -> tuple[str, str]:
+def _no_wager(hand: HandInPlay, word: str, beyond: WagerOffer) -> tuple[str, str]:
     rule = hand.game.betting.rule.get
     if word == "bet" and hand.betting.level:
         return "there is a bet already", hand.game.call_rule
@@ -219,7 +209,7 @@ def _no_wager(hand: HandInPlay, word: str, beyond: WagerOffer | Refusal) -> tupl
         return "there is nothing to raise yet", hand.game.call_rule
     if word == "complete" and (hand.betting.full or not hand.betting.level) and not hand.betting.can_bring_in:
         return "there is no short bet to complete", rule("completion", "")
-    if isinstance(beyond, Refusal):
+    if not beyond.word:
         return beyond.why, beyond.rule
     if beyond.word == "complete":
         return "a bet must be completed before it can be raised", rule("completion", "")

@@ -11,7 +11,6 @@ from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import passed_rounds, stud_opener
 from pitboss.poker.betting.legality import raises_left, wager, wager_rule
-from pitboss.poker.betting.offers import Refusal
 from pitboss.poker.showdown.showdown import Settle
 from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.table_chips import BET, POT
@@ -32,7 +31,7 @@ class OpenRound(HandStep, frozen=True):
     def do(self, hand: HandInPlay) -> None:
         game, money, betting = hand.game, hand.money, hand.betting
         street = game.streets[self.number]
-        posted = max(money.bets) if any(money.bets) else 0
+        posted = max(money.bets)
         able = money.able
         betting.open(street, posted, able)
         ups = hand.piles.up
@@ -118,7 +117,8 @@ def _next(mask: int, position: int) -> int:
 def still_to_act(hand: HandInPlay) -> int:
     """The players who have to act before the round is over, where seats are dead or at most one can bet."""
     betting, money = hand.betting, hand.money
-    pending, able, idle = betting.pending, money.able, 0
+    able, idle = money.able, 0
+    pending = betting.pending & able
     if hand.dead_seats:
         idle = dead_seats.idle(hand)
         able &= ~idle
@@ -140,7 +140,7 @@ def close(hand: HandInPlay) -> None:
     if hand.dead_seats:
         dead_seats.take_in(hand)
     bets, live = money.bets, money.live
-    level = max(bets) if any(bets) else 0
+    level = max(bets)
     alone = live & (live - 1) == 0
     if alone:
         hand.queue[:] = [_SETTLE]
@@ -174,7 +174,8 @@ def fold(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, i
         _betting(hand, word, cents)
     if hand.betting.can_bring_in:
         _refuse(hand, word)
-    hand.kill(position)
+    hand.money.pass_over(1 << position)
+    hand.piles.to_the_muck(position)
     hand.events.append(HandFolded("fold", hand.seats[position], "muck"))
     if hand.dead_seats and dead_seats.one_player_left(hand):
         close(hand)
@@ -230,10 +231,10 @@ def put_in(hand: HandInPlay, position: int, word: str, to: int) -> tuple[str, in
     """Bet, complete or raise to a total in front; 0 stands for the only amount where there is just one."""
     if hand.phase != "bet":
         _refuse(hand, word)
-    offered = wager(hand, position)
-    if isinstance(offered, Refusal) or offered.word != word:
+    offered = hand.offer or wager(hand, position)
+    if offered.word != word:
         _refuse(hand, word)
-    _, low, high, unit = offered
+    low, high, unit = offered.low, offered.high, offered.step
     if not to and low == high:
         to = low
     if not (to == high or (low <= to < high and (to - low) % unit == 0)):

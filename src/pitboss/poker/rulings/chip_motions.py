@@ -6,7 +6,6 @@ from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import RulingMade
 from pitboss.money import dollars
 from pitboss.poker.betting import legality
-from pitboss.poker.betting.offers import WagerOffer
 from pitboss.poker.rulings.common import Case, Facts
 from pitboss.poker.step import HandInPlay
 
@@ -27,7 +26,7 @@ def reading(hand: HandInPlay, cents: int, announced: bool) -> tuple[str, int]:
     position = hand.actor
     offer = legality.wager(hand, position)
     total = hand.money.bets[position] + cents
-    if isinstance(offer, WagerOffer) and (announced or total >= offer.low):
+    if offer.word and (announced or total >= offer.low):
         if total >= offer.high:
             return offer.word, offer.high
         return offer.word, offer.low + max(0, total - offer.low) // offer.step * offer.step
@@ -35,7 +34,7 @@ def reading(hand: HandInPlay, cents: int, announced: bool) -> tuple[str, int]:
         return "call", 0
     if hand.betting.can_bring_in:
         return "bring in", 0
-    if hand.betting.must_bet and isinstance(offer, WagerOffer):
+    if hand.betting.must_bet and offer.word:
         return offer.word, offer.low  # S7-1: with chips in there is no fold and no check
     if hand.betting.must_bet:
         raise IllegalAction(f"seat {hand.actors[0]} can only fold; its chips go back.")
