@@ -23,7 +23,7 @@ from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.membership import Membership
 from pitboss.server.live.wire import NewTable, OpenedTable
-from pitboss.server.metrics import Latency, LiveFigures
+from pitboss.server.metrics import Latency
 from pitboss.server.run import bound, server_for
 from tests.patience import MINUTE
 from tests.room.hosted import State
@@ -76,9 +76,10 @@ class ToyRoom:
         self.signed_out: list[str] = []
         self.why = ""
         self.membership = Membership()
+        self.latency = Latency()
 
-    def figures(self) -> LiveFigures:
-        return LiveFigures(0, 0, Latency(), 0, 0, 0)
+    def figures(self) -> dict[str, float]:
+        return {}
 
     async def start(self) -> None: ...
 

@@ -15,9 +15,8 @@ from litestar.exceptions import HTTPException
 from litestar.types import ControllerRouterHandler
 
 from pitboss.errors import PitbossError
-from pitboss.server.access import errors
+from pitboss.server.access import refusals
 from pitboss.server.access.credentials import Passwords
-from pitboss.server.access.expected import StrictRequest
 from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
 from pitboss.server.api import ROUTES
@@ -64,16 +63,16 @@ def create_app(
         state=State({"context": context}),
         lifespan=[running],
         exception_handlers={
-            HTTPException: errors.refuse_http,
-            PitbossError: errors.refuse_ours,
-            Exception: errors.refuse_any,
+            HTTPException: refusals.refuse_http,
+            PitbossError: refusals.refuse_ours,
+            Exception: refusals.refuse_any,
         },
         compression_config=CompressionConfig(
             "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
         ),
         openapi_config=None,
         logging_config=None,
-        request_class=StrictRequest,
+        request_class=refusals.StrictRequest,
         request_max_body_size=config.body_size,
     )
     return Gate(app, context)

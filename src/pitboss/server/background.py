@@ -30,10 +30,6 @@ LONGEST_LINE = 16 * 2**20
 """Bytes of one line that such a process may print."""
 
 
-def _be_nice() -> None:
-    os.nice(NICENESS)
-
-
 @asynccontextmanager
 async def low_priority(
     words: Sequence[str], complaints: int = asyncio.subprocess.PIPE
@@ -46,7 +42,7 @@ async def low_priority(
         stdout=asyncio.subprocess.PIPE,
         stderr=complaints,
         limit=LONGEST_LINE,
-        preexec_fn=_be_nice if os.name == "posix" else None,
+        preexec_fn=(lambda: os.nice(NICENESS)) if os.name == "posix" else None,
     )
     try:
         yield process
@@ -120,7 +116,11 @@ class Audits:
     async def _audit(self, place: DatabasePlace) -> None:
         began = self._clock()
         try:
-            self._keep(await worked_out(self._worker, place, "report", self._follow, "the audit"), began)
+            report = await worked_out(self._worker, place, "report", self._follow, "the audit")
+            if report["stopped"]:
+                raise PitbossError("the audit was stopped before its end; start it again.")
+            ended = {"state": DONE, "done": 1.0, "began": began, "at": self._clock()}
+            self.state = msgspec.convert({**report, **ended}, AuditState)
         except (PitbossError, OSError) as error:
             self._fail(str(error))
         except Exception:  # such as a line that is too long or not JSON; the page must not wait forever
@@ -135,12 +135,6 @@ class Audits:
 
     def _follow(self, done: float) -> None:
         self.state = msgspec.structs.replace(self.state, done=done)
-
-    def _keep(self, report: dict[str, Any], began: float) -> None:
-        if report["stopped"]:
-            raise PitbossError("the audit was stopped before its end; start it again.")
-        ended = {"state": DONE, "done": 1.0, "began": began, "at": self._clock()}
-        self.state = msgspec.convert({**report, **ended}, AuditState)
 
     async def stop(self) -> None:
         """End an audit under way; its result is lost."""
@@ -171,37 +165,35 @@ class Proofs:
 
     def __init__(self, most: float = 3600, worker: Sequence[str] = ("-m", "pitboss.spread.game_files")) -> None:
         self.most, self._worker = most, tuple(worker)
-        self._sheets: dict[str, bytes] = {}
+        self._sheets: dict[str, asyncio.Task[bytes]] = {}
         self._figures: dict[str, dict[str, float]] = {}
         self._states: dict[str, ProofState] = {}
-        self._failed: dict[str, str] = {}
-        self._running: dict[str, asyncio.Task[None]] = {}
+        self._running: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Semaphore(1)
 
     # Sheets of shipped games ------------------------------------------------------------------------------------------
 
     async def sheet(self, game: str, patience: float) -> bytes | None:
-        """The sheet of a shipped game as JSON; None if it takes longer than ``patience`` seconds."""
-        if game in self._sheets:
-            return self._sheets[game]
-        task = self._running.get(game)
-        if task is None:
-            self._failed.pop(game, None)
-            task = self._running[game] = asyncio.create_task(self._prove_sheet(game))
-        await asyncio.wait([task], timeout=patience)
-        if game in self._failed:
-            raise PitbossError(self._failed[game])
-        return self._sheets.get(game)
+        """The sheet of a shipped game as JSON; None if it takes longer than ``patience`` seconds.
 
-    async def _prove_sheet(self, game: str) -> None:
-        try:
-            async with self._turn:
-                self._sheets[game] = await _sheet(game)
-        except PitbossError as error:
-            self._failed[game] = str(error)
-            log.warning("a proof failed", game=game, why=str(error))
-        finally:
-            del self._running[game]
+        A proof that failed is tried again for the next who asks.
+        """
+        task = self._sheets.get(game)
+        if task is None or (task.done() and task.exception()):
+            task = self._sheets[game] = asyncio.create_task(self._prove_sheet(game))
+        await asyncio.wait([task], timeout=patience)
+        return task.result() if task.done() else None
+
+    async def _prove_sheet(self, game: str) -> bytes:
+        words = ["-m", "pitboss", "prove", game, "--json", "--quiet", "--threads", "1"]
+        async with self._turn, low_priority(words) as process:
+            out, err = await process.communicate()
+        if process.returncode:
+            last = err.decode(errors="replace").strip().rpartition("\n")[2].removeprefix("pitboss: ")
+            log.warning("a proof failed", game=game, why=last)
+            raise PitbossError(last or f"the proof of {game} ended early; try again later.")
+        msgspec.json.decode(out, type=dict[str, Any])
+        return out
 
     # Figures of any definition ----------------------------------------------------------------------------------------
 
@@ -219,7 +211,9 @@ class Proofs:
             return ProofState(state=PROVED, done=1.0)
         if game.version not in self._states:
             self._states[game.version] = ProofState(state=WAITING)
-            self._running[game.version] = asyncio.create_task(self._prove_figures(game))
+            task = asyncio.create_task(self._prove_figures(game))
+            self._running.add(task)
+            task.add_done_callback(self._running.discard)
         return self._states[game.version]
 
     async def _prove_figures(self, game: GameText) -> None:
@@ -242,23 +236,10 @@ class Proofs:
                 why = f"it is too large to be proved here within {self.most / 60:g} minutes."
             self._states[version] = ProofState(state=NOT_PROVED, why=why or "the proof could not be run.")
             log.warning("a proof failed", file=game.file, why=self._states[version].why)
-        finally:
-            del self._running[version]
 
     async def stop(self) -> None:
         """End a proof under way; what it has counted so far is in the cache."""
-        tasks = list(self._running.values())
+        tasks = [*self._sheets.values(), *self._running]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-async def _sheet(game: str) -> bytes:
-    words = ["-m", "pitboss", "prove", game, "--json", "--quiet", "--threads", "1"]
-    async with low_priority(words) as process:
-        out, err = await process.communicate()
-    if process.returncode:
-        last = err.decode(errors="replace").strip().rpartition("\n")[2]
-        raise PitbossError(last.removeprefix("pitboss: ") or f"the proof of {game} ended early; try again later.")
-    msgspec.json.decode(out, type=dict[str, Any])
-    return out

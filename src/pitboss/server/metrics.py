@@ -6,8 +6,8 @@ The counters of the live room are cheap enough for every command.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator
-from typing import NamedTuple, Protocol
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, generate_latest
 from prometheus_client import Histogram as Durations
@@ -16,10 +16,30 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.platform_collector import PlatformCollector
 from prometheus_client.process_collector import ProcessCollector
 
-from pitboss.room.room import Room
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 CONTENT_TYPE = "text/plain; version=0.0.4"
 SECONDS = (0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1, 5)
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
+FIGURES = (
+    (GaugeMetricFamily, "tables", "Open tables"),
+    (GaugeMetricFamily, "seats_taken", "Taken seats, bots included"),
+    (GaugeMetricFamily, "bots", "Seats taken by bots"),
+    (GaugeMetricFamily, "waiting", "Places on waiting lists"),
+    (GaugeMetricFamily, "tables_paused", "Tables that wait for the floor"),
+    (CounterMetricFamily, "actions", "Changes of tables that were committed"),
+    (CounterMetricFamily, "stored", "Changes and other writes that were stored"),
+    (CounterMetricFamily, "commits", "Transactions that stored them, in groups"),
+    (CounterMetricFamily, "tables_taken_over", "Tables taken over from other processes"),
+    (GaugeMetricFamily, "sockets", "Open sockets"),
+    (GaugeMetricFamily, "sockets_relayed", "Sockets passed on to other processes"),
+    (GaugeMetricFamily, "backlog", "Writes that wait to be stored"),
+    (GaugeMetricFamily, "leases", "Tables this process owns under a lease"),
+    (GaugeMetricFamily, "processes", "Processes of the room, 0 where there is only one"),
+    (GaugeMetricFamily, "cut_off", "1 while this process cannot reach Redis or the database"),
+)
+"""The figures of a live room, each named ``pitboss_…``; one that a room does not have is 0."""
 
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -48,39 +68,11 @@ class Latency:
         return result
 
 
-class LiveFigures(NamedTuple):
-    """Counters and gauges of a live room.
-
-    ``leases`` are the tables this process owns, ``peers`` the processes of the room, ``taken_over`` the tables taken
-    over so far, and ``cut`` whether it is cut off from the others; 0 in a room of one process.
-    """
-
-    sockets: int
-    actions: int
-    latency: Latency
-    commits: int
-    groups: int
-    backlog: int
-    leases: int = 0
-    peers: int = 0
-    taken_over: int = 0
-    relays: int = 0
-    cut: bool = False
-
-
-class Counted(Protocol):
-    """Values that are read when the metrics are requested."""
-
-    @property
-    def room(self) -> Room: ...
-
-    def figures(self) -> LiveFigures: ...
-
-
 class Metrics:
-    """The counters of one server."""
+    """The counters of one server, and the figures of its live room at the moment they are asked for."""
 
-    def __init__(self, live: Counted) -> None:
+    def __init__(self, live: LiveTables) -> None:
+        self._live = live
         self.registry = CollectorRegistry()
         for collector in (ProcessCollector, PlatformCollector, GCCollector):
             collector(registry=self.registry)
@@ -90,7 +82,7 @@ class Metrics:
         self.seconds = Durations(
             "pitboss_request_seconds", "Time to answer an HTTP request", buckets=SECONDS, registry=self.registry
         )
-        self.registry.register(_Gauges(live))
+        self.registry.register(self)
 
     def count(self, method: str, status: int, seconds: float) -> None:
         """Count an answered request."""
@@ -101,51 +93,23 @@ class Metrics:
         """Everything in Prometheus' text format."""
         return generate_latest(self.registry)
 
-
-METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"})
-
-
-class _Gauges:
-    """Figures that are looked up when they are asked for."""
-
-    def __init__(self, live: Counted) -> None:
-        self._live = live
-
-    def collect(self) -> Iterable[Metric]:
-        return _gauges(self._live)
-
-
-def _gauges(live: Counted) -> Iterator[Metric]:
-    rows = [live.room.row(table) for table in live.room.tables]
-    for name, words, value in (
-        ("pitboss_tables", "Open tables", len(rows)),
-        ("pitboss_seats_taken", "Taken seats, bots included", sum(row.taken for row in rows)),
-        ("pitboss_bots", "Seats taken by bots", sum(row.bots for row in rows)),
-        ("pitboss_waiting", "Places on waiting lists", sum(row.waiting for row in rows)),
-        ("pitboss_tables_paused", "Tables that wait for the floor", sum(bool(row.paused) for row in rows)),
-    ):
-        yield GaugeMetricFamily(name, words, value=value)
-    figures = live.figures()
-    for name, words, value in (
-        ("pitboss_actions", "Changes of tables that were committed", figures.actions),
-        ("pitboss_stored", "Changes and other writes that were stored", figures.commits),
-        ("pitboss_commits", "Transactions that stored them, in groups", figures.groups),
-        ("pitboss_tables_taken_over", "Tables taken over from other processes", figures.taken_over),
-    ):
-        yield CounterMetricFamily(name, words, value=value)
-    for name, words, value in (
-        ("pitboss_sockets", "Open sockets", figures.sockets),
-        ("pitboss_sockets_relayed", "Sockets passed on to other processes", figures.relays),
-        ("pitboss_backlog", "Writes that wait to be stored", figures.backlog),
-        ("pitboss_leases", "Tables this process owns under a lease", figures.leases),
-        ("pitboss_processes", "Processes of the room, 0 where there is only one", figures.peers),
-        ("pitboss_cut_off", "1 while this process cannot reach Redis or the database", int(figures.cut)),
-    ):
-        yield GaugeMetricFamily(name, words, value=value)
-    latency = figures.latency
-    yield HistogramMetricFamily(
-        "pitboss_answer_seconds",
-        "Time from a command to its answer, stored before",
-        buckets=latency.buckets(),
-        sum_value=latency.sum,
-    )
+    def collect(self) -> Iterator[Metric]:
+        """The figures of the live room; called by the registry."""
+        room, latency = self._live.room, self._live.latency
+        rows = [room.row(table) for table in room.tables]
+        figures: dict[str, float] = {
+            "tables": len(rows),
+            "seats_taken": sum(row.taken for row in rows),
+            "bots": sum(row.bots for row in rows),
+            "waiting": sum(row.waiting for row in rows),
+            "tables_paused": sum(bool(row.paused) for row in rows),
+            **self._live.figures(),
+        }
+        for family, name, words in FIGURES:
+            yield family(f"pitboss_{name}", words, value=figures.get(name, 0))
+        yield HistogramMetricFamily(
+            "pitboss_answer_seconds",
+            "Time from a command to its answer, stored before",
+            buckets=latency.buckets(),
+            sum_value=latency.sum,
+        )

@@ -27,8 +27,8 @@ ALLOWED = {
     "room/old_lines.py::_on_layout": OLD,
     "room/old_lines.py::fact_of": OLD,
     "room/old_lines.py::facts_of": OLD,
-    "server/access/errors.py::refuse_http": "Litestar's own refusals are known by their standard phrases",
-    "server/access/expected.py::complaint": "msgspec tells which field is wrong only in its sentence",
+    "server/access/refusals.py::refuse_http": "Litestar's own refusals are known by their standard phrases",
+    "server/access/refusals.py::complaint": "msgspec tells which field is wrong only in its sentence",
     "server/api/tables.py::file_of": "takes the folder of a temporary file out of the name that a sentence quotes",
     "spread/game_files.py::main": "takes the folder of a temporary file out of the name that a sentence quotes",
 }

@@ -2,21 +2,26 @@
 
 It is plain ASGI around the application, so that nothing reaches a route unchecked, unknown addresses included. Bodies
 are small and read here as a whole.
+
+A browser says where a request comes from (``Sec-Fetch-Site``, ``Origin``); other clients say nothing and carry no
+cookies of a visitor, so a request without either header cannot be forged by a foreign page.
 """
 
 from __future__ import annotations
 
+import ipaddress
 import re
+from collections.abc import Mapping
 from time import perf_counter
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pitboss.errors import PitbossError
-from pitboss.server.access.limits import address_key
-from pitboss.server.access.origin import SAFE_METHODS, client_address, host_refused, origin_allowed
+from pitboss.server.access.limits import address_key, ip_of
+from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.membership import PassedFor
 from pitboss.server.live.wire import ErrorReply
@@ -38,6 +43,8 @@ HEADERS = {
 BARE = HEADERS | {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
 BARE = {name: text for name, text in BARE.items() if name not in ("permissions-policy", "cross-origin-opener-policy")}
 """For what is not a page: it may load nothing at all, and the headers that only pages heed are left out."""
+SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
+PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 UNLIMITED = frozenset({"/healthz", "/readyz"})
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?$)', re.S)
 """A string of a JSON text, also one that does not end."""
@@ -224,3 +231,52 @@ def table_of(target: str) -> str:
     """
     parts = target.partition("?")[0].split("/")
     return parts[3] if len(parts) > 3 and parts[:3] == ["", "api", "tables"] else ""
+
+
+def client_address(peer: str, headers: Mapping[str, str], config: Config, *, trusted: bool = False) -> str:
+    """The address of the client: the peer's, or, behind named proxies, the last one that none of them has.
+
+    A ``trusted`` peer, which is another process of the room, says it itself.
+    """
+    if trusted:
+        return headers.get("x-forwarded-for", peer)
+    if not config.proxies or not _is_proxy(peer, config):
+        return peer
+    forwarded = [part.strip() for part in headers.get("x-forwarded-for", "").split(",") if part.strip()]
+    for address in reversed(forwarded[-20:]):
+        if not _is_proxy(address, config):
+            return address if ip_of(address) else peer
+    return peer
+
+
+def host_refused(headers: Mapping[str, str], config: Config) -> bool:
+    """True if the request names a host that this server does not answer to."""
+    if not config.hosts:
+        return False
+    name = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    return name.lower() not in {host.lower() for host in config.hosts}
+
+
+def origin_allowed(headers: Mapping[str, str], config: Config) -> bool:
+    """True if a socket or a request that changes something may come from where it says it comes from."""
+    origin = headers.get("origin")
+    if origin is not None and not _is_ours(origin, headers.get("host", ""), config):
+        return False
+    site = headers.get("sec-fetch-site")
+    return site in (None, "same-origin", "none") or (origin is not None and origin in config.origins)
+
+
+def _is_ours(origin: str, host: str, config: Config) -> bool:
+    if origin in config.origins:
+        return True
+    try:
+        parts = urlsplit(origin)
+        named, own = (parts.hostname, parts.port or PORTS.get(parts.scheme)), urlsplit(f"//{host}")
+        return bool(parts.hostname) and named == (own.hostname, own.port or PORTS.get(parts.scheme))
+    except ValueError:
+        return False
+
+
+def _is_proxy(address: str, config: Config) -> bool:
+    ip = ip_of(address)
+    return ip is not None and any(ip in ipaddress.ip_network(proxy, strict=False) for proxy in config.proxies)

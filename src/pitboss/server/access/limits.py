@@ -105,14 +105,18 @@ class Limits:
         )
 
 
+def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+    """The IP address in a text, an IPv4 address in IPv6 form as the IPv4 address; None if it is not one."""
+    try:
+        ip = ipaddress.ip_address(text)
+    except ValueError:
+        return None
+    return ip.ipv4_mapped or ip if isinstance(ip, ipaddress.IPv6Address) else ip
+
+
 def address_key(address: str) -> str:
     """The key by which an address is counted: itself, or the /64 network of an IPv6 address."""
-    try:
-        ip = ipaddress.ip_address(address)
-    except ValueError:
-        return address
+    ip = ip_of(address)
     if isinstance(ip, ipaddress.IPv6Address):
-        if ip.ipv4_mapped:
-            return str(ip.ipv4_mapped)
         return str(ipaddress.ip_network((ip, 64), strict=False))
-    return str(ip)
+    return str(ip or address)

@@ -13,7 +13,7 @@ from pitboss.deal.players import checked
 from pitboss.errors import PitbossError
 from pitboss.room.people import Account, Person
 from pitboss.server.access.credentials import hash_of
-from pitboss.server.access.errors import too_many
+from pitboss.server.access.refusals import too_many
 from pitboss.server.config import Config
 from pitboss.server.context import context_of
 

@@ -14,9 +14,9 @@ from pitboss.room import bank
 from pitboss.room.bank import ChipPolicy
 from pitboss.room.people import GUEST, OWNER, PLAYER, REGISTERED, ROLES, Account, NameTaken, Person
 from pitboss.server.access.credentials import hash_of, new_token
-from pitboss.server.access.errors import too_many
 from pitboss.server.access.limits import Rate, address_key
 from pitboss.server.access.people import account_of, checked_name, person_of, session_cookie, signed_in, token_of
+from pitboss.server.access.refusals import too_many
 from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live import wire
 

@@ -28,7 +28,6 @@ from pitboss.server.live.clock import Tasks
 from pitboss.server.live.membership import Adrift, Membership, PassedFor, PassedOn
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
-from pitboss.server.metrics import LiveFigures
 from pitboss.storage.shared import Leases
 from pitboss.storage.storage import Storage
 
@@ -116,14 +115,14 @@ class Cluster(Membership):
         # Leases may have run out long before a silent line is known to be cut.
         return self.cut or ("" if self.leases.good else UNHEARD)
 
-    def figures(self, own: LiveFigures) -> LiveFigures:
-        return own._replace(
-            leases=len(self.leases.fences) if self.leases.good else 0,
-            peers=len(self.peers),
-            taken_over=self.taken_over,
-            relays=len(self.passing.relays),
-            cut=bool(self.adrift),
-        )
+    def figures(self) -> dict[str, float]:
+        return {
+            "leases": len(self.leases.fences) if self.leases.good else 0,
+            "processes": len(self.peers),
+            "tables_taken_over": self.taken_over,
+            "sockets_relayed": len(self.passing.relays),
+            "cut_off": int(bool(self.adrift)),
+        }
 
     def _know(self, peers: dict[str, str]) -> None:
         self.peers.clear()

@@ -19,10 +19,9 @@ from pitboss.room import commands, messages
 from pitboss.room.journal import JournalError
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
-from pitboss.server.access.expected import refused
-from pitboss.server.access.gate import depth
-from pitboss.server.access.origin import origin_allowed
+from pitboss.server.access.gate import depth, origin_allowed
 from pitboss.server.access.people import person_of
+from pitboss.server.access.refusals import refused
 from pitboss.server.context import context_of
 from pitboss.server.live.membership import Adrift, Relayed
 from pitboss.server.live.tables import LiveTables, NotWelcome, Watched

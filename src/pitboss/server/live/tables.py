@@ -41,7 +41,7 @@ from pitboss.server.live.owner import Owner
 from pitboss.server.live.paging import Paging
 from pitboss.server.live.transport import Client
 from pitboss.server.live.wire import NewTable, OpenedTable
-from pitboss.server.metrics import Latency, LiveFigures
+from pitboss.server.metrics import Latency
 from pitboss.storage.storage import Storage
 
 AnswerT = TypeVar("AnswerT")
@@ -181,12 +181,17 @@ class LiveTables:
             return "the server is stopping"
         return self.membership.adrift or next((owner.ill for owner in self.owners.values() if owner.ill), "")
 
-    def figures(self) -> LiveFigures:
-        """The room's counters, for the metrics."""
-        writer = getattr(self.store, "writer", None)
-        stored = (writer.stored, writer.groups, writer.backlog) if writer is not None else (0, 0, 0)
-        actions = self.past_actions + sum(owner.actions for owner in self.owners.values())
-        return self.membership.figures(LiveFigures(len(self.clients), actions, self.latency, *stored))
+    def figures(self) -> dict[str, float]:
+        """The room's counters by their names in the metrics."""
+        writer = self.store.writer
+        return {
+            "sockets": len(self.clients),
+            "actions": self.past_actions + sum(owner.actions for owner in self.owners.values()),
+            "stored": writer.stored,
+            "commits": writer.groups,
+            "backlog": writer.backlog,
+            **self.membership.figures(),
+        }
 
     async def take(self, table: str) -> Owner:
         """Restore a table and let it be played at."""

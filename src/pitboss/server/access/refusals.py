@@ -1,4 +1,4 @@
-"""Validation errors in words: msgspec's complaints as sentences that name the field.
+"""Refusals over HTTP: one sentence as ``{"error": …}``, never a traceback; msgspec's complaints name the field.
 
 >>> from pitboss.server.live.wire import ChipsMoved
 >>> complaint("Expected `int` >= 1 - at `$.cents`", ChipsMoved)
@@ -9,17 +9,86 @@
 
 from __future__ import annotations
 
+import math
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
 import msgspec
-from litestar import Request
-from litestar.exceptions import ValidationException
+import structlog
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, TooManyRequestsException, ValidationException
 from msgspec import inspect
 
+from pitboss.errors import PitbossError, shortened, visible
+from pitboss.room.journal import Unavailable
+from pitboss.room.people import NameTaken
+from pitboss.server.live.wire import ErrorReply
+from pitboss.server.pages import page
 from pitboss.suggest import suggestion
+
+STATUS: dict[type[Exception], int] = {NameTaken: 409, Unavailable: 503}
+"""The status of our own errors, where it is not 400."""
+
+log = structlog.get_logger("pitboss.http")
+
+
+def too_many(wait: float) -> TooManyRequestsException:
+    """The refusal of a request that came too soon."""
+    seconds = max(1, math.ceil(wait))
+    return TooManyRequestsException(
+        f"too many requests; try again in {seconds} second{'s' * (seconds > 1)}.", headers={"Retry-After": str(seconds)}
+    )
+
+
+def refusal(status: int, sentence: str, rule: str = "", headers: dict[str, str] | None = None) -> Response[ErrorReply]:
+    sentence = visible(shortened(" ".join(sentence.split())))
+    return Response(ErrorReply(error=sentence, rule=rule), status_code=status, headers=headers)
+
+
+def refuse_ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[ErrorReply]:
+    status = next((status for kind, status in STATUS.items() if isinstance(error, kind)), 400)
+    return refusal(status, str(error), error.rule)
+
+
+def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorReply] | Response[str]:
+    if isinstance(error, ValidationException):
+        return refusal(400, _validation(error))
+    # Somebody who typed the address into a browser gets a page; a program asks for JSON, or for anything.
+    if (
+        error.status_code == 404
+        and "text/html" in request.headers.get("accept", "")
+        and not request.url.path.startswith("/api/")
+    ):
+        return page("missing.html", status=404, path=shortened(visible(request.url.path)))
+    words = {
+        404: f"there is no {request.url.path} here; /docs lists every address.",
+        405: "this address does not take that method; /docs lists which it takes.",
+    }
+    detail = words.get(error.status_code) if error.detail in ("Not Found", "Method Not Allowed") else None
+    rule = error.extra.get("rule", "") if isinstance(error.extra, dict) else ""
+    return refusal(error.status_code, detail or error.detail or "the request was refused.", rule, error.headers)
+
+
+def refuse_any(request: Request[Any, Any, Any], error: Exception) -> Response[ErrorReply]:
+    log.error("request failed", path=request.url.path, exc_info=error)
+    return refusal(500, "the server could not carry this out; it has been logged.")
+
+
+def _validation(error: ValidationException) -> str:
+    """One sentence for the first thing that was wrong with a request."""
+    extra: Any = error.extra
+    first = extra[0] if isinstance(extra, list) and extra else extra
+    if isinstance(first, dict) and first.get("key") == "data" and first.get("message") == "'data'":
+        return "the body is empty; send a JSON object."
+    if isinstance(first, dict) and first.get("message"):
+        key = f"{first['key']}: " if first.get("key") else ""
+        return f"{key}{first['message']}."
+    return error.detail
+
+
+# Bodies that are not what a route expects ----------------------------------------------------------------------------
 
 _WHERE = re.compile(r"(.*) - at (`key` in )?`\$\.?(.*)`$", re.S)
 _NO_VALUE = re.compile(r"Invalid value (.*)", re.S)
@@ -36,10 +105,11 @@ def complaint(words: str, kind: Any) -> str:
     if match := _MALFORMED.match(what):
         return f"the body is not JSON: at byte {match[2]}, {match[1]}."
     if match := _MISSING.match(what):
-        field = _joined(path, match[1])
+        field = f"{path}.{match[1]}" if path else match[1]
         return f"{field} is missing; it has to be {_described(kind, field)}."
     if match := _UNKNOWN.match(what):
-        known = [field.name for field in _fields(_at(kind, path))]
+        at = _at(kind, path)
+        known = [field.name for field in at.fields] if isinstance(at, inspect.StructType) else []
         where = f" of {path}" if path else ""
         if not known:
             return f"{match[1]!r} is not a field{where} of this message; leave it out."
@@ -59,21 +129,15 @@ def _named(path: str) -> str:
     return f"each value of {name}" if bracket else name
 
 
-def _joined(path: str, field: str) -> str:
-    return f"{path}.{field}" if path else field
-
-
 def _described(kind: Any, path: str, *, names: bool = False) -> str:
     """Describe the value expected at a path, or the ``names`` in it."""
     info = _at(kind, path)
     if names and isinstance(info, inspect.DictType):
         info = info.key_type
-    return _words(info) if info is not None else "what /docs says"
+    return _words(info)
 
 
-@lru_cache(maxsize=64)
-def _info(kind: Any) -> inspect.Type:
-    return inspect.type_info(kind)
+_info = lru_cache(maxsize=64)(inspect.type_info)
 
 
 def _at(kind: Any, path: str) -> inspect.Type | None:
@@ -102,21 +166,9 @@ def _inside(info: inspect.Type | None, step: str) -> inspect.Type | None:
     return None
 
 
-def _fields(info: inspect.Type | None) -> Sequence[inspect.Field]:
-    return info.fields if isinstance(info, inspect.StructType) else ()
-
-
-def _words(info: inspect.Type) -> str:
+def _words(info: inspect.Type | None) -> str:
     tell = _WORDS.get(type(info))
     return tell(info) if tell else "what /docs says"
-
-
-def _text(info: Any) -> str:
-    return "a text" + _span(info.min_length or 0, info.max_length, " characters")
-
-
-def _number(info: Any) -> str:
-    return "a whole number" + _span(info.ge, info.le, "", "from ")
 
 
 def _span(low: int | None, high: int | None, what: str, of: str = "of ") -> str:
@@ -137,8 +189,8 @@ def _union(info: Any) -> str:
 
 
 _WORDS: dict[type, Callable[[Any], str]] = {
-    inspect.StrType: _text,
-    inspect.IntType: _number,
+    inspect.StrType: lambda info: "a text" + _span(info.min_length or 0, info.max_length, " characters"),
+    inspect.IntType: lambda info: "a whole number" + _span(info.ge, info.le, "", "from "),
     inspect.FloatType: lambda _: "a number",
     inspect.BoolType: lambda _: "true or false",
     inspect.NoneType: lambda _: "null",
