@@ -13,9 +13,9 @@ from pitboss.room import commands
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account, Person
 from pitboss.server.access.credentials import hash_of, new_token
-from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
+from pitboss.server.live.opening import create_app
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import ROOM, LiveTables
 from pitboss.server.run import bound, serve, to_stderr

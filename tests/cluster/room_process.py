@@ -18,10 +18,10 @@ import pitboss
 from pitboss.room.default_room import OpeningTable
 from pitboss.room.people import REGISTERED, Account
 from pitboss.server.access.credentials import hash_of
-from pitboss.server.app import create_app
 from pitboss.server.cluster.membership import Cluster
 from pitboss.server.config import Config
 from pitboss.server.live.clock import WallClock
+from pitboss.server.live.opening import create_app
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import ROOM, LiveTables
 from pitboss.server.run import address, bound, serve, to_stderr

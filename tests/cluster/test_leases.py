@@ -9,8 +9,9 @@ import pytest
 
 from pitboss.room.journal import Fenced
 from pitboss.room.lists import Lists, Waiting
-from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
+from pitboss.server.cluster.board import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.passing import GOOD_FOR, HEADER, PeerProof
+from pitboss.server.live.membership import PassedFor
 from pitboss.storage.shared import LeaseReport, Leases
 from pitboss.storage.storage import Storage
 from tests.storage import servers
@@ -75,10 +76,14 @@ def test_a_lease_that_has_run_out_accepts_nothing() -> None:
 
 
 def test_a_process_is_known_by_the_shared_key_and_for_a_minute_only() -> None:
-    proof = PeerProof(b"x" * 32)
-    headers = proof.headers("10.1.2.3", "pitboss=token", 1000.5)
-    assert proof.is_peer(headers, 1000.0)
-    assert not proof.is_peer(headers, 1001.0 + GOOD_FOR)
-    assert not PeerProof(b"y" * 32).is_peer(headers, 1000.0)
-    assert not proof.is_peer({HEADER: "1000." + "0" * 64}, 1000.0)
-    assert not proof.is_peer({}, 1000.0)
+    now = 1000.5
+    proof, stranger = PeerProof(b"x" * 32, lambda: now), PeerProof(b"y" * 32, lambda: now)
+    headers = proof.headers(PassedFor("10.1.2.3", "pitboss=token"))
+    assert (headers["x-forwarded-for"], headers["cookie"]) == ("10.1.2.3", "pitboss=token")
+    now = 1000.0
+    assert proof.is_peer(headers)
+    assert not stranger.is_peer(headers)
+    assert not proof.is_peer({HEADER: "1000." + "0" * 64})
+    assert not proof.is_peer({})
+    now = 1001.0 + GOOD_FOR
+    assert not proof.is_peer(headers)

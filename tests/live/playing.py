@@ -14,8 +14,8 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from pitboss.server.app import create_app
 from pitboss.server.config import Config
+from pitboss.server.live.opening import create_app
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
 from pitboss.server.run import settings

@@ -18,10 +18,10 @@ from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.server.access.credentials import hash_of
 from pitboss.server.access.gate import Gate
-from pitboss.server.app import create_app
 from pitboss.server.config import Config
 from pitboss.server.context import Context
 from pitboss.server.live.membership import Membership
+from pitboss.server.live.opening import create_app
 from pitboss.server.live.wire import NewTable, OpenedTable
 from pitboss.server.metrics import Latency
 from pitboss.server.run import bound, server_for

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ipaddress
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -20,6 +20,7 @@ class Rate:
 
     most: int
     span: float
+    together: Callable[[str, int, float], Awaitable[float | None]] | None = None  # see :meth:`take`
     _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
     def wait(self, key: str, now: float) -> float:
@@ -34,8 +35,9 @@ class Rate:
         return 0.0 if allowed else (1 - left) / speed
 
     async def take(self, key: str, now: float) -> float:
-        """As :meth:`wait`, but counted by all processes of a room where there are several."""
-        return self.wait(key, now)
+        """As :meth:`wait`, but counted ``together`` with the other processes of a room while that is possible."""
+        wait = await self.together(key, self.most, self.span) if self.together is not None else None
+        return self.wait(key, now) if wait is None else wait
 
 
 @dataclass
@@ -43,10 +45,12 @@ class Failures:
     """Delays after failures: the first ``free`` cost nothing, then each doubles the wait, up to ``longest`` seconds.
 
     Attempts that are being checked count as well, so that many sent at once do not all pass before the first fails.
+    ``tell`` tells the other processes of a room how an attempt ended.
     """
 
     free: int
     longest: float
+    tell: Callable[[str, float | None], None] | None = None
     _failed: OrderedDict[str, tuple[int, float]] = field(default_factory=OrderedDict)
     _trying: Counter[str] = field(default_factory=Counter)
 
@@ -70,16 +74,23 @@ class Failures:
             if not self._trying[key]:
                 del self._trying[key]
 
-    def failed(self, key: str, now: float) -> None:
-        count, last = self._failed.pop(key, (0, now))
-        if now - last > 10 * self.longest:
+    def tried(self, key: str, failed: float | None) -> None:
+        """Note, here and at other processes, that an attempt ``failed`` at this time, or succeeded (None)."""
+        self.hear(key, failed)
+        if self.tell is not None:
+            self.tell(key, failed)
+
+    def hear(self, key: str, failed: float | None) -> None:
+        """Note how an attempt ended, here or at another process."""
+        if failed is None:
+            self._failed.pop(key, None)
+            return
+        count, last = self._failed.pop(key, (0, failed))
+        if failed - last > 10 * self.longest:
             count = 0
-        self._failed[key] = (min(count + 1, self.free + 40), now)
+        self._failed[key] = (min(count + 1, self.free + 40), failed)
         if len(self._failed) > MOST_KEYS:
             self._failed.popitem(last=False)
-
-    def succeeded(self, key: str) -> None:
-        self._failed.pop(key, None)
 
 
 @dataclass

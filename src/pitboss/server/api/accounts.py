@@ -73,10 +73,10 @@ async def login(request: AnyRequest, data: JSONBody[wire.Credentials]) -> Respon
         account = await context.accounts.find(data.name)
         right = await context.passwords.matches(account.password if account else "", data.password)
     if not right or account is None:
-        limits.wrong_by_account.failed(by_account, context.clock())
-        limits.wrong_by_address.failed(by_address, context.clock())
+        limits.wrong_by_account.tried(by_account, context.clock())
+        limits.wrong_by_address.tried(by_address, context.clock())
         raise HTTPException("name and password do not match an account; check both.", status_code=401)
-    limits.wrong_by_account.succeeded(by_account)
+    limits.wrong_by_account.tried(by_account, None)
     if context.passwords.outdated(account.password):
         await context.accounts.set_password(account.name, await context.passwords.hashed(data.password))
     return await _session(request, account)

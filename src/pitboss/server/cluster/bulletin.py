@@ -8,7 +8,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any
 
 import structlog
@@ -17,16 +16,8 @@ from redis.asyncio.retry import Retry
 from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
-from pitboss.deal.session_view import SeatView
-from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.table_sheet import TableSheet
 from pitboss.errors import PitbossError
-from pitboss.room.config import TableConfig
-from pitboss.room.table.table import Table
-from pitboss.server.cluster.lease_keeper import LeaseKeeper
 from pitboss.server.cluster.news import News, TableLook, TablePrint, decode, encode
-from pitboss.server.live.owner import Owner
-from pitboss.server.live.tables import LiveTables
 
 log = structlog.get_logger(__name__)
 
@@ -104,9 +95,12 @@ class Bulletin:
         """The number of a new table, which no other process gets."""
         return int(await self._ask(self._redis.eval(_NUMBER, 1, self._key("number"), known)))
 
-    async def wait(self, rate: str, most: int, span: float) -> float:
-        """Take one request of a rate; 0 if it is allowed, otherwise the seconds until the next one is."""
-        return float(await self._ask(self._redis.eval(_RATE, 1, self._key(f"rate:{rate}"), most, span)))
+    async def count(self, rate: str, key: str, most: int, span: float) -> float | None:
+        """Count a request for all processes (:class:`~pitboss.server.access.limits.Rate`); None if Redis is away."""
+        try:
+            return float(await self._ask(self._redis.eval(_RATE, 1, self._key(f"rate:{rate}:{key}"), most, span)))
+        except CutOff:
+            return None
 
     # News -------------------------------------------------------------------------------------------------------------
 
@@ -177,184 +171,3 @@ _HASHES: dict[type, str] = {TablePrint: "prints", TableLook: "looks"}
 def _read(listed: dict[bytes, bytes], kind: type[Any]) -> dict[str, Any]:
     read = {table.decode(): decode(data) for table, data in listed.items()}
     return {table: each for table, each in read.items() if isinstance(each, kind)}
-
-
-@dataclass(frozen=True)
-class MirroredSession:
-    """The part of a session that the room uses (:class:`~pitboss.room.room.SeatedSession`)."""
-
-    size: int
-    seats: dict[int, SeatView]
-    done: bool
-    _print: TablePrint
-
-    def sheet(self) -> TableSheet:
-        return self._print.sheet
-
-    def printed(self) -> AnyLayout:
-        return self._print.printed
-
-
-@dataclass(frozen=True)
-class MirroredTable:
-    """A table of another process; implements :class:`~pitboss.room.room.Hosted`."""
-
-    id: str
-    config: TableConfig
-    session: MirroredSession
-    state: TableLook
-
-    @property
-    def average_pot(self) -> int:
-        return self.state.pot
-
-
-def mirrored(print: TablePrint, look: TableLook) -> MirroredTable:
-    """A table as another process posted it."""
-    session = MirroredSession(print.size, look.seats, look.done, print)
-    return MirroredTable(look.table, print.config, session, look)
-
-
-def print_of(table: Table) -> TablePrint:
-    """The post about a table of this process that is made once."""
-    session = table.session
-    return TablePrint(
-        table=table.id, size=session.size, config=table.config, sheet=session.sheet(), printed=session.printed()
-    )
-
-
-def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> TableLook:
-    """The post about the present state of a table of this process."""
-    state, session = table.state, table.session
-    return TableLook(
-        table=table.id,
-        owner=owner,
-        fence=fence,
-        seats=dict(session.seats),
-        done=session.done,
-        people=state.people,
-        moving=state.moving,
-        leaving=state.leaving,
-        paused=state.paused,
-        closing=state.closing,
-        pot=table.average_pot,
-        invited=tuple(sorted(invited)) if table.config.private else (),
-    )
-
-
-POSTED_AGAIN = 10.0
-"""Seconds between two times that everything is posted again, should Redis have lost it."""
-
-
-class Board:
-    """The tables of a room as the process ``name`` posts its own and reads the others'.
-
-    ``moved`` is called with a table of another process and its new owner.
-    """
-
-    def __init__(self, live: LiveTables, name: str, leases: LeaseKeeper, bulletin: Bulletin) -> None:
-        self.live, self.name, self.leases, self.bulletin = live, name, leases, bulletin
-        self.moved: Callable[[str, str], None] = lambda table, owner: None
-        self._prints: dict[str, TablePrint] = {}
-        self._looks: dict[str, TableLook] = {}  # of tables of other processes
-        self._told: dict[str, TableLook] = {}
-        self._all_told = 0.0
-
-    def owner_of(self, table: str) -> str:
-        """The name of the process that has a table of another process; empty if that is not known."""
-        look = self._looks.get(table)
-        return look.owner if look is not None else ""
-
-    def fence_of(self, table: str) -> int:
-        """The fencing number under which another process has a table, as far as known."""
-        look = self._looks.get(table)
-        return look.fence if look is not None else 0
-
-    # Posting ----------------------------------------------------------------------------------------------------------
-
-    def host(self, owner: Owner) -> None:
-        """This process owns a table now."""
-        table = owner.table
-        known = self._looks.pop(table.id, None)
-        if known is not None:
-            self.live.room.admit(table.id, known.invited)
-        self._prints[table.id] = print_of(table)
-
-    def let_go(self, owner: Owner) -> None:
-        """This process lost a table; as far as it knows, nobody owns it."""
-        table = owner.table
-        self._told.pop(table.id, None)
-        self._looks[table.id] = look_of(table, "", 0, self.live.room.invited(table.id))
-        self.live.room.replace(mirrored(self._prints[table.id], self._looks[table.id]))
-
-    def forget(self, table: str) -> None:
-        """A table is closed."""
-        for known in (self._prints, self._looks, self._told):
-            known.pop(table, None)
-
-    async def post(self, tables: list[str], *, all: bool = False) -> None:
-        """Post the looks of these tables of ours where they changed; now and then, of ``all``, everything again."""
-        live, leases, told = self.live, self.leases, list[News]()
-        again = all and leases.now() > self._all_told + POSTED_AGAIN
-        for table in tables:
-            if table not in live.owners or table not in leases.fences:
-                continue
-            look = look_of(live.owners[table].table, self.name, leases.fences[table], live.room.invited(table))
-            if again or table not in self._told:
-                told.append(self._prints[table])
-            if again or self._told.get(table) != look:
-                told.append(look)
-                self._told[table] = look
-        if again:
-            self._all_told = leases.now()
-        if told:
-            try:
-                await self.bulletin.tell(*told)
-            except CutOff:  # once it is back
-                for table in tables:
-                    self._told.pop(table, None)
-
-    async def post_all(self) -> None:
-        """Post all tables of this process, as on a new bulletin board."""
-        self._told.clear()
-        await self.post(list(self.live.owners))
-
-    # Reading ----------------------------------------------------------------------------------------------------------
-
-    async def read_all(self) -> None:
-        """Read everything that is posted."""
-        prints, looks = await self.bulletin.posted()
-        for table, look in looks.items():
-            if table in prints:
-                self.learn_print(prints[table])
-                self.learn(look)
-
-    def gone(self, table: str) -> None:
-        """A table of another process is closed."""
-        if table not in self.live.owners:
-            self.forget(table)
-            self.live.room.forget(table)
-            self.live.lobby.changed(table)
-
-    def learn_print(self, told: TablePrint) -> None:
-        """Note the constant part of a table of another process."""
-        if told.table not in self.live.owners:
-            self._prints[told.table] = told
-
-    def learn(self, look: TableLook) -> None:
-        """Note the present look of a table of another process."""
-        table, room = look.table, self.live.room
-        known = self._looks.get(table)
-        if table in self.live.owners or table not in self._prints or (known is not None and look.fence < known.fence):
-            return
-        self._looks[table] = look
-        hosted = mirrored(self._prints[table], look)
-        if table in room.tables:
-            room.replace(hosted)
-        else:
-            room.add(hosted)
-            room.sort()
-        room.admit(table, look.invited)
-        self.live.lobby.changed(table)
-        if known is not None and known.owner != look.owner:
-            self.moved(table, look.owner)

@@ -6,26 +6,26 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from functools import partial
 from math import ceil
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import structlog
-from litestar import WebSocket
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
 from pitboss.room.journal import Journal, JournalError
 from pitboss.room.line import Change
 from pitboss.room.people import Person
+from pitboss.server.access.limits import Failures, Limits, Rate
 from pitboss.server.cluster import news
-from pitboss.server.cluster.bulletin import Board, Bulletin, CutOff
-from pitboss.server.cluster.lease_keeper import LeasedJournal, LeaseKeeper
-from pitboss.server.cluster.limits import SharedFailures
+from pitboss.server.cluster.board import Board, LeasedJournal, LeaseKeeper
+from pitboss.server.cluster.bulletin import Bulletin, CutOff
 from pitboss.server.cluster.news import News
-from pitboss.server.cluster.passing import Passing, Relay
+from pitboss.server.cluster.passing import Passing
 from pitboss.server.live.clock import Tasks
-from pitboss.server.live.membership import Adrift, Membership, PassedFor, PassedOn
+from pitboss.server.live.membership import Adrift
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
 from pitboss.storage.shared import Leases
@@ -48,27 +48,21 @@ AT_ONCE = 3
 UNHEARD = "the room's database did not answer for the length of a lease."
 
 
-class Cluster(Membership):
+class Cluster(Passing):
     """The membership of a process that shares its room with others, on one PostgreSQL and one Redis.
 
     ``address`` is where the other processes reach this one, ``lease`` how many seconds a table is owned without a word.
     """
 
-    live: LiveTables
-    board: Board
-    passing: Passing
-
     def __init__(self, store: Storage, *, redis: str, address: str, lease: float = 2.0) -> None:
+        super().__init__(store.keys.cookie, LeaseKeeper(lease))
         self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"
         self.address = address
         self.shared = Leases(store, self.name)
-        self.leases = LeaseKeeper(lease)
         self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self.hear)
-        self.peers: dict[str, str] = {}
-        self.failures: dict[str, SharedFailures] = {}
+        self.failures: dict[str, Failures] = {}  # by name, those that all processes count together
         self.cut = "the room has not started yet"
         self.taken_over = 0
-        self._secret = store.keys.cookie
         self._open = 0
         self._taking: set[str] = set()
         self._hurry = asyncio.Event()
@@ -77,9 +71,19 @@ class Cluster(Membership):
 
     def attach(self, live: LiveTables) -> None:
         self.live = live
-        self.board = Board(live, self.name, self.leases, self.bulletin)
-        self.passing = Passing(live, self.board, self.leases, self.peers, lambda: self.adrift, self._secret)
-        self.board.moved = self.passing.moved
+        self.board = Board(live, self.leases, self.bulletin, self.moved)
+
+    def share(self, limits: Limits) -> None:
+        """Let all processes of the room count these limits together."""
+        for name, limit in vars(limits).items():
+            if isinstance(limit, Rate):
+                limit.together = partial(self.bulletin.count, name)
+            else:
+                self.failures[name] = limit
+                limit.tell = partial(self._tell_tried, name)
+
+    def _tell_tried(self, limit: str, key: str, failed: float | None) -> None:
+        self.tell(news.LoginTried(limit, key, failed))
 
     # Starting and stopping --------------------------------------------------------------------------------------------
 
@@ -101,7 +105,7 @@ class Cluster(Membership):
         await asyncio.gather(*self._keeping, return_exceptions=True)
         tables = list(self.leases.fences)
         await stop_tables()
-        self.passing.stop()
+        self.stop_passing()
         try:
             await self.shared.give_up(tables)
             await self.bulletin.leave(self.address)
@@ -120,7 +124,7 @@ class Cluster(Membership):
             "leases": len(self.leases.fences) if self.leases.good else 0,
             "processes": len(self.peers),
             "tables_taken_over": self.taken_over,
-            "sockets_relayed": len(self.passing.relays),
+            "sockets_relayed": len(self.relays),
             "cut_off": int(bool(self.adrift)),
         }
 
@@ -183,7 +187,7 @@ class Cluster(Membership):
         its next owner takes it under a new number.
         """
         for table in tables:
-            self.leases.drop(table)
+            self.leases.fences.pop(table, None)
         if tables:
             await self.shared.give_up(tables)
 
@@ -212,16 +216,16 @@ class Cluster(Membership):
             restored = await self.live.restored(table)
         except JournalError as error:
             log.warning("table was not taken over", table=table, why=str(error))
-            self.leases.drop(table)
+            self.leases.fences.pop(table, None)
             return
         except Exception:
             log.exception("table was not taken over", table=table)
-            self.leases.drop(table)
+            self.leases.fences.pop(table, None)
             return
         finally:
             self._taking.discard(table)
         if restored.closed:
-            self.leases.drop(table)
+            self.leases.fences.pop(table, None)
         elif table in self.leases.fences and self.leases.good and not self.live.stopping:
             owner = self.live.host(restored)
             self.taken_over += 1
@@ -232,7 +236,7 @@ class Cluster(Membership):
     def _let_go(self, table: str) -> None:
         """Stop serving a table at once: its players are told to come again, and find it where it then is."""
         owner = self.live.owners.pop(table, None)
-        self.leases.drop(table)
+        self.leases.fences.pop(table, None)
         if owner is not None:
             self.board.let_go(owner)
             self.live.past_actions += owner.actions
@@ -263,8 +267,7 @@ class Cluster(Membership):
     async def store_opening(self, change: Change) -> None:
         if self.cut:
             raise PitbossError(f"no table can be opened now: {self.cut}")
-        fence = await self.shared.open_owned(change, self.leases.seconds)
-        self.leases.opened(change.table, fence)
+        self.leases.fences[change.table] = await self.shared.open_owned(change, self.leases.seconds)
 
     def check_owned(self, table: str) -> None:
         self.leases.fence(table)
@@ -281,7 +284,7 @@ class Cluster(Membership):
         self._tasks.start(self.board.post([owner.table.id]))
 
     def closed(self, table: str) -> None:
-        self.leases.drop(table)
+        self.leases.fences.pop(table, None)
         self.board.forget(table)
         self._tasks.start(self._forget(table))
 
@@ -291,20 +294,6 @@ class Cluster(Membership):
 
     def elsewhere(self, table: str) -> bool:
         return table in self.live.room.tables and table not in self.live.owners
-
-    # People -----------------------------------------------------------------------------------------------------------
-
-    def lists_changed(self) -> None:
-        self.tell(news.ListsChanged())
-
-    def leave_elsewhere(self, table: str, person: Person) -> None:
-        self.tell(news.LeaveFor(table, person.name, person.kind))
-
-    def send_elsewhere(self, name: str, frame: bytes) -> None:
-        self.tell(news.ToPlayer(name, frame.decode()))
-
-    def signed_out(self, name: str) -> None:
-        self.tell(news.SignedOut(name))
 
     # News -------------------------------------------------------------------------------------------------------------
 
@@ -326,7 +315,7 @@ class Cluster(Membership):
                 live.owners[told.table].ask(commands.Leave(), Person(told.player, told.kind))
         elif isinstance(told, news.LoginTried):
             if told.limit in self.failures:
-                self.failures[told.limit].hear(told)
+                self.failures[told.limit].hear(told.key, told.failed)
         elif isinstance(told, news.ToPlayer):
             live.send_here(told.name, told.frame.encode())
         elif isinstance(told, news.SignedOut):
@@ -343,8 +332,6 @@ class Cluster(Membership):
         await self.board.post_all()
         self._hurry.set()
 
-    # Sockets and requests ---------------------------------------------------------------------------------------------
-
     async def unless_adrift(self, work: Awaitable[AnswerT]) -> AnswerT:
         task = asyncio.ensure_future(work)
         try:
@@ -355,12 +342,3 @@ class Cluster(Membership):
         finally:
             task.cancel()
         raise Adrift(f"this process is cut off ({self.adrift}); come again, and another one serves you.")
-
-    async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
-        return await self.passing.relay_for(websocket)
-
-    def is_peer(self, headers: Mapping[str, str]) -> bool:
-        return self.passing.is_peer(headers)
-
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
-        return await self.passing.pass_on(by, method, target, body)

@@ -23,13 +23,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from pitboss.errors import PitbossError
 from pitboss.room import messages
 from pitboss.server.access.gate import table_of
-from pitboss.server.cluster.bulletin import Board
-from pitboss.server.cluster.lease_keeper import LeaseKeeper
-from pitboss.server.live.membership import PassedFor, PassedOn
-from pitboss.server.live.tables import LiveTables
+from pitboss.server.cluster.board import Board, LeaseKeeper
+from pitboss.server.live.membership import Membership, PassedFor, PassedOn
 
 HEADER = "x-pitboss-peer"
-FORWARDED = "x-forwarded-for"
 GOOD_FOR = 60
 """Seconds for which a proof is good: the clocks of machines differ."""
 CONNECT = 2.0
@@ -48,18 +45,19 @@ RESTARTED = (messages.RESTART, "the table goes on at another process")
 class PeerProof:
     """Makes and checks the header by which a process knows a request of another process of its room."""
 
-    def __init__(self, secret: bytes) -> None:
+    def __init__(self, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._key = hmac.digest(secret, b"pitboss peers", "sha256")
+        self._clock = clock
 
-    def headers(self, address: str, cookie: str, now: float) -> dict[str, str]:
-        """The headers of a request that is passed on for somebody at an address, with their cookies."""
-        return {HEADER: self._proof(int(now)), FORWARDED: address, "cookie": cookie}
+    def headers(self, by: PassedFor) -> dict[str, str]:
+        """The headers with which a socket or request is passed on."""
+        return {HEADER: self._proof(int(self._clock())), "x-forwarded-for": by.address, "cookie": by.cookie}
 
-    def is_peer(self, headers: Mapping[str, str], now: float) -> bool:
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
         """True if a request comes from a process of this room."""
         given = headers.get(HEADER, "")
         at = given.partition(".")[0]
-        if not at.isdecimal() or len(at) > 12 or abs(int(at) - now) > GOOD_FOR:
+        if not at.isdecimal() or len(at) > 12 or abs(int(at) - self._clock()) > GOOD_FOR:
             return False
         return hmac.compare_digest(given.encode(), self._proof(int(at)).encode())
 
@@ -91,9 +89,11 @@ class Relay:
         if ended is None:
             return  # the player is gone
         code, why = ended
-        if code == messages.RESTART:
-            await self.passing.after(self)
-        await _close(self.socket, code, why)
+        if code == messages.RESTART:  # wait until it makes sense that the player comes again
+            seconds = SETTLES if self.connected else STARTS
+            await self.passing.settled(self.table, self.address, self.fence, seconds)
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone already
+            await self.socket.close(code, why[:120])
 
     def moved(self) -> None:
         """The table has another owner."""
@@ -102,9 +102,9 @@ class Relay:
 
     async def _relay(self) -> tuple[int, str] | None:
         """Relay until an end; the code and reason to close the player's socket with, None if the player closed it."""
-        url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(_query(self.socket))}"
+        url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(list(self.socket.query_params.multi_items()))}"
         address = self.socket.client.host if self.socket.client else ""
-        headers = self.passing.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
+        headers = self.passing.proof.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
         try:
             async with connect(
                 url,
@@ -151,42 +151,28 @@ class Relay:
                 return RESTARTED
 
 
-async def _close(socket: WebSocket[Any, Any, Any], code: int, why: str) -> None:
-    with suppress(WebSocketDisconnect, RuntimeError):  # gone already
-        await socket.close(code, why[:120])
+class Passing(Membership):
+    """The part of a membership that passes on what is for other processes; ``peers`` are their addresses by name."""
 
+    board: Board
 
-def _query(socket: WebSocket[Any, Any, Any]) -> list[tuple[str, str]]:
-    return [(name, str(value)) for name, value in socket.query_params.multi_items()]
-
-
-class Passing:
-    """Passes on what is for other processes; ``peers`` are their addresses, ``adrift`` says why this one is cut off."""
-
-    def __init__(
-        self,
-        live: LiveTables,
-        board: Board,
-        leases: LeaseKeeper,
-        peers: dict[str, str],
-        adrift: Callable[[], str],
-        secret: bytes,
-    ) -> None:
-        self.live, self.board, self.peers = live, board, peers
+    def __init__(self, secret: bytes, leases: LeaseKeeper) -> None:
+        self.leases = leases
+        self.proof = PeerProof(secret)
+        self.peers: dict[str, str] = {}
         self.relays: set[Relay] = set()
-        self._adrift, self._now, self._proof = adrift, leases.now, PeerProof(secret)
-        self._stopped = False
+        self._ended = False
 
-    def stop(self) -> None:
+    def stop_passing(self) -> None:
         """End every relay, and stop waiting for tables."""
-        self._stopped = True
+        self._ended = True
         for relay in list(self.relays):
             relay.moved()
 
     def address_of(self, table: str) -> str:
         """The address of the process that has a table; empty if it is here, or nowhere that is known."""
         owner = self.board.owner_of(table)
-        return "" if table in self.live.owners or owner == self.board.name else self.peers.get(owner, "")
+        return "" if table in self.live.owners or owner == self.board.bulletin.name else self.peers.get(owner, "")
 
     async def settled(self, table: str, before: str = "", fence: int = 0, seconds: float = SETTLES) -> None:
         """Wait, for some seconds, until a table is here or at another address than before.
@@ -194,8 +180,8 @@ class Passing:
         The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
         """
         live = self.live
-        until = self._now() + seconds
-        while self._now() < until and table in live.room.tables and not (self._stopped or self._adrift()):
+        until = self.leases.now() + seconds
+        while self.leases.now() < until and table in live.room.tables and not (self._ended or self.adrift):
             address = self.address_of(table)
             renewed = bool(before) and self.board.fence_of(table) > fence
             if table in live.owners or (address and (address != before or renewed)):
@@ -208,17 +194,8 @@ class Passing:
             if relay.table == table and self.peers.get(owner) != relay.address:
                 relay.moved()
 
-    def headers(self, by: PassedFor) -> dict[str, str]:
-        """The headers with which a socket or request is passed on."""
-        return self._proof.headers(by.address, by.cookie, time.time())
-
     def is_peer(self, headers: Mapping[str, str]) -> bool:
-        return self._proof.is_peer(headers, time.time())
-
-    async def after(self, relay: Relay) -> None:
-        """Wait until it makes sense that the player of a relay that ended comes again."""
-        seconds = SETTLES if relay.connected else STARTS
-        await self.settled(relay.table, relay.address, relay.fence, seconds)
+        return self.proof.is_peer(headers)
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         """The relay for a socket whose table another process has; waits while it has no owner."""
@@ -235,7 +212,7 @@ class Passing:
         await self.settled(table)
         if table in self.live.owners or table not in self.live.room.tables:
             return None
-        headers = self.headers(by)
+        headers = self.proof.headers(by)
         if body:
             headers["content-type"] = "application/json"
         try:

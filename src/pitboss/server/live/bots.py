@@ -10,6 +10,7 @@ import asyncio
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from pitboss import spread
 from pitboss.deal.players import account
@@ -19,9 +20,11 @@ from pitboss.room.people import BOT, Account, NameTaken, Person
 from pitboss.room.table.outcome import BotTurn
 from pitboss.room.table.questions import ACT, PLACE
 from pitboss.server.live.clock import Tasks
-from pitboss.server.live.membership import HostedTables
 from pitboss.server.live.owner import Owner
 from pitboss.spread.sessions import RoomBot
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 BANKROLL = 200_000
 """Chips a bot brings from the cage, in cents, and again when they are spent."""
@@ -30,7 +33,7 @@ BANKROLL = 200_000
 class BotRunner:
     """Seats the bots of every table and answers for them."""
 
-    def __init__(self, live: HostedTables, default: DefaultRoom | None, *, prepares: bool) -> None:
+    def __init__(self, live: LiveTables, default: DefaultRoom | None, *, prepares: bool) -> None:
         self.live, self.clock = live, live.clock
         self.names = default.bot_names if default else ()
         self.bankroll = default.bankroll if default else BANKROLL

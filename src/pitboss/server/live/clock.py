@@ -35,6 +35,29 @@ class WallClock:
         return asyncio.get_running_loop().call_later(max(0.0, when - time.time()), call)
 
 
+class Alarm:
+    """A timer that is set again and again: ``call`` is called at the earliest of the times that are set."""
+
+    def __init__(self, clock: ServerClock, call: Callable[[], object]) -> None:
+        self._clock, self._call = clock, call
+        self._timer: Timer | None = None
+        self._at = 0.0
+
+    def set(self, when: float) -> None:
+        if self._timer is None or when < self._at:
+            self.cancel()
+            self._timer, self._at = self._clock.at(when, self._ring), when
+
+    def cancel(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def _ring(self) -> None:
+        self._timer = None
+        self._call()
+
+
 class Tasks:
     """Tasks that nobody waits for. A failure is logged as ``failed``, without a traceback if it is ``expected``."""
 

@@ -24,7 +24,7 @@ from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person
 from pitboss.room.table import outcome
 from pitboss.room.table.host import status_of
 from pitboss.room.table.table import Table
-from pitboss.server.live.clock import ServerClock, Timer
+from pitboss.server.live.clock import Alarm, ServerClock
 from pitboss.server.live.news import Piles, PilesTold, Rail, Readings, StandingTold, TableNews
 from pitboss.server.live.transport import Client
 from pitboss.shuffle.seal import SealedDeck, leaves
@@ -44,7 +44,7 @@ class Hub:
         self.rail = Rail(table.config.rail_delay)
         self._page = page
         self._groups: dict[str, list[Client]] = {}
-        self._timer: Timer | None = None
+        self._alarm = Alarm(clock, self._release)
         self._readings = Readings()
         self._names: dict[int, str] | None = None
         self._take(table)
@@ -155,10 +155,6 @@ class Hub:
             client.send(encode(messages.Here(seat, *state)))
         for root in table.seals():
             client.send(encode(messages.Seal(root)))
-
-    def snap(self, client: Client) -> None:
-        """Show a client the whole table."""
-        self.sync(client, 0)
 
     # Telling ----------------------------------------------------------------------------------------------------------
 
@@ -403,19 +399,18 @@ class Hub:
 
     def _hold(self, frame: bytes, *, whole: bool = False) -> None:
         self.rail.hold(frame, self.clock.now(), whole=whole)
-        if self._timer is None:
-            self._set_timer()
+        self._wait()
 
-    def _set_timer(self) -> None:
-        due = self.rail.due()
-        self._timer = None if due is None else self.clock.at(due, self._release)
+    def _wait(self) -> None:
+        if (due := self.rail.due()) is not None:
+            self._alarm.set(due)
 
     def _release(self) -> None:
         frames = self.rail.release(self.clock.now())
         for client in self._groups.get(LATE, ()):
             for frame in frames:
                 client.send(frame)
-        self._set_timer()
+        self._wait()
 
     # Ends -------------------------------------------------------------------------------------------------------------
 
@@ -427,8 +422,7 @@ class Hub:
 
     def close(self, code: int, why: str) -> None:
         """Close every socket."""
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.cancel()
         for client in list(self.clients):
             client.close(code, why)
 

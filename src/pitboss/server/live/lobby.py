@@ -2,36 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import msgspec
 
 from pitboss.room import commands, messages
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
-from pitboss.server.live.clock import ServerClock, Timer
+from pitboss.server.live.clock import Alarm
 from pitboss.server.live.transport import Client
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 GATHER = 0.25
 """Seconds in which changes are gathered into one message."""
 
 
 class LobbyFeed:
-    """The clients of ``/ws`` without a table.
+    """The clients of ``/ws`` without a table."""
 
-    ``rows`` tells which of these tables (None: all) a person may know of, as rows; ``yours`` in a row is the
-    person's place on its waiting list. ``ask`` carries out a command.
-    """
-
-    def __init__(
-        self,
-        clock: ServerClock,
-        rows: Callable[[Person, frozenset[str] | None], tuple[dict[str, Any], ...]],
-        ask: Callable[[commands.TableCommand, Client], None],
-    ) -> None:
-        self.clock, self.rows, self.ask = clock, rows, ask
+    def __init__(self, live: LiveTables) -> None:
+        self.live, self.clock = live, live.clock
         self.clients: list[Client] = []
         self._changed: set[str] = set()
-        self._timer: Timer | None = None
+        self._alarm = Alarm(live.clock, self._tell)
 
     def join(self, client: Client, have: int) -> None:
         self.clients.append(client)
@@ -45,20 +40,38 @@ class LobbyFeed:
             self.clients.remove(client)
 
     def sync(self, client: Client, have: int) -> None:
-        client.send(encode(messages.Lobby(self.rows(client.person, None), whole=True)))
+        client.send(encode(messages.Lobby(self._rows(client.person), whole=True)))
+
+    def ask(self, command: commands.TableCommand, client: Client) -> None:
+        """Carry out a command that concerns no single table."""
+        if not self.live.paging.ask(command, client, ""):
+            why = "this is said at a table; open its socket with ?table=."
+            client.send(encode(messages.Ack(command.key, False, why=why)))
+
+    def _rows(self, person: Person, tables: frozenset[str] | None = None) -> tuple[dict[str, Any], ...]:
+        """The rows of those of these tables (None: all) that a person may know of.
+
+        ``yours`` in a row is the person's place on its waiting list.
+        """
+        room = self.live.room
+        wanted = room.tables if tables is None else [id for id in room.tables if id in tables]
+        shown = tuple(msgspec.to_builtins(room.row(id)) for id in wanted if room.may_enter(id, person))
+        if room.lists.places(person.name):
+            for row in shown:
+                if yours := room.waits(row["id"], person, self.clock.now()):
+                    row["yours"] = yours
+        return shown
 
     def changed(self, table: str) -> None:
         """A table's row looks different, or it was opened or closed."""
         self._changed.add(table)
-        if self._timer is None:
-            self._timer = self.clock.at(self.clock.now() + GATHER, self._tell)
+        self._alarm.set(self.clock.now() + GATHER)
 
     def _tell(self) -> None:
-        self._timer = None
         tables, self._changed = frozenset(self._changed), set()
         frames: dict[tuple[str, ...], bytes] = {}
         for client in self.clients:
-            rows = self.rows(client.person, tables)
+            rows = self._rows(client.person, tables)
             shown = tuple(row["id"] for row in rows)
             if any("yours" in row for row in rows):
                 client.send(encode(messages.Lobby(rows, tuple(sorted(tables - set(shown))))))

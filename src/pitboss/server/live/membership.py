@@ -3,41 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeVar
 
 from pitboss.errors import PitbossError
 from pitboss.room.journal import Journal
 from pitboss.room.line import Change
-from pitboss.room.people import Person
-from pitboss.room.room import Room
-from pitboss.server.live.clock import ServerClock
-from pitboss.server.live.lobby import LobbyFeed
+from pitboss.server.cluster.news import News
 from pitboss.server.live.owner import Owner
-from pitboss.storage.storage import Storage
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 AnswerT = TypeVar("AnswerT")
 
 
 class Adrift(PitbossError):
     """This process cannot serve anybody now; another one can."""
-
-
-class HostedTables(Protocol):
-    """The live room as its parts use it (:class:`pitboss.server.live.tables.LiveTables`)."""
-
-    store: Storage
-    clock: ServerClock
-    room: Room
-    owners: dict[str, Owner]
-    lobby: LobbyFeed
-    membership: Membership
-    stopping: bool
-
-    async def take(self, table: str) -> Owner:
-        """Restore a table and let it be played at."""
-
-    def send_to(self, name: str, frame: bytes) -> None:
-        """Send a message to every socket of a person, at any process."""
 
 
 class Relayed(Protocol):
@@ -64,14 +45,14 @@ class PassedOn(NamedTuple):
 class Membership:
     """The membership of a process that is alone in its room."""
 
-    live: HostedTables
+    live: LiveTables
 
     @property
     def adrift(self) -> str:
         """Why this process can own no table now; empty if it can."""
         return ""
 
-    def attach(self, live: Any) -> None:
+    def attach(self, live: LiveTables) -> None:
         """Called once, with the live room of this process."""
         self.live = live
 
@@ -122,21 +103,10 @@ class Membership:
         """True if another process has this table, or will soon."""
         return False
 
-    # People -----------------------------------------------------------------------------------------------------------
+    # Other processes --------------------------------------------------------------------------------------------------
 
-    def lists_changed(self) -> None:
-        """The waiting lists in the database were changed."""
-
-    def leave_elsewhere(self, table: str, person: Person) -> None:
-        """Let a player leave a table of another process for a table here."""
-
-    def send_elsewhere(self, name: str, frame: bytes) -> None:
-        """Send a message to the sockets that a person has at other processes."""
-
-    def signed_out(self, name: str) -> None:
-        """The sessions of an account ended: close its sockets at other processes."""
-
-    # Sockets and requests ---------------------------------------------------------------------------------------------
+    def tell(self, *told: News) -> None:
+        """Tell the other processes, soon."""
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         """True if a request comes from another process of this room, which has checked it."""

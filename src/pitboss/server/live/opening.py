@@ -1,29 +1,45 @@
-"""Open the card room: the database, the live room and the application, from the settings; and owner links."""
+"""Open the card room: the database, the live room and the application, from the settings; and owner links.
+
+The application is every route behind the gate.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import socket
 import time
-from contextlib import AbstractContextManager
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
+from contextlib import AbstractContextManager, asynccontextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 from urllib.request import urlopen
+
+from litestar import Litestar
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.exceptions import HTTPException
+from litestar.types import ControllerRouterHandler
 
 from pitboss import datafile
 from pitboss.errors import PitbossError
 from pitboss.room.day import Calendar
 from pitboss.room.default_room import DefaultRoom, read_room
-from pitboss.server.access.credentials import hash_of, new_token
+from pitboss.server.access import refusals
+from pitboss.server.access.credentials import Passwords, hash_of, new_token
 from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
-from pitboss.server.app import create_app
+from pitboss.server.api import ROUTES
+from pitboss.server.background import Audits, Proofs
 from pitboss.server.config import Config, ConfigError
+from pitboss.server.context import Context
 from pitboss.server.live.clock import WallClock
 from pitboss.server.live.housekeeping import keep_house
 from pitboss.server.live.membership import Membership
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
+from pitboss.server.metrics import Metrics
+from pitboss.server.web_files import published
 from pitboss.shuffle.live import Live as LiveShuffle
 from pitboss.storage import lock
 from pitboss.storage.engine import holds_room
@@ -80,9 +96,57 @@ def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
     return create_app(config, storage, live, sockets=[live_socket], limits=limits, tasks=tasks)
 
 
+def create_app(
+    config: Config,
+    store: Storage,
+    live: LiveTables,
+    *,
+    clock: Callable[[], float] = time.time,
+    sockets: Sequence[ControllerRouterHandler] = (),
+    limits: Limits | None = None,
+    tasks: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
+) -> Gate:
+    """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``tasks`` run along with it."""
+    limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
+    context = Context(config, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES)
+
+    @asynccontextmanager
+    async def running(_: Litestar) -> AsyncIterator[None]:
+        if not config.web_sources:
+            published()
+        await live.start()
+        working = [asyncio.create_task(task()) for task in tasks]
+        try:
+            yield
+        finally:
+            for task in working:
+                task.cancel()
+            await context.proofs.stop()
+            await context.audits.stop()
+            await live.stop()
+
+    app = Litestar(
+        [*ROUTES, *sockets],
+        state=State({"context": context}),
+        lifespan=[running],
+        exception_handlers={
+            HTTPException: refusals.refuse_http,
+            PitbossError: refusals.refuse_ours,
+            Exception: refusals.refuse_any,
+        },
+        compression_config=CompressionConfig(
+            "gzip", minimum_size=1000, gzip_compress_level=6, exclude_opt_key="packed"
+        ),
+        openapi_config=None,
+        logging_config=None,
+        request_class=refusals.StrictRequest,
+        request_max_body_size=config.body_size,
+    )
+    return Gate(app, context)
+
+
 def several(config: Config, storage: Storage, address: str, limits: Limits) -> Membership:
     """The membership of one of several processes, which count their limits together."""
-    from pitboss.server.cluster.limits import share
     from pitboss.server.cluster.membership import Cluster
 
     cluster = Cluster(
@@ -91,7 +155,7 @@ def several(config: Config, storage: Storage, address: str, limits: Limits) -> M
         address=config.internal or reachable(address, config),
         lease=config.lease_milliseconds / 1000,
     )
-    cluster.failures = share(limits, cluster.bulletin, cluster.tell)
+    cluster.share(limits)
     return cluster
 
 

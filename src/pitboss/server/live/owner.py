@@ -11,7 +11,7 @@ import asyncio
 from collections import deque
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
 import structlog
 
@@ -23,11 +23,12 @@ from pitboss.room.people import BOT, Person
 from pitboss.room.table import host
 from pitboss.room.table.outcome import BotTurn, Outcome, Refused
 from pitboss.room.table.table import Table
-from pitboss.server.live.clock import ServerClock, Timer
+from pitboss.server.live.clock import Alarm
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.transport import Client
-from pitboss.server.metrics import Latency
-from pitboss.storage.storage import Storage
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 log = structlog.get_logger(__name__)
 
@@ -68,34 +69,13 @@ class Parted(NamedTuple):
     client: Client
 
 
-class OwnersRoom(Protocol):
-    """The live room as the owner of one of its tables uses it; a table where only bots are ``rests``."""
-
-    store: Storage
-    clock: ServerClock
-    latency: Latency
-    rests: bool
-
-    async def restored(self, id: str) -> Table:
-        """A table as it is stored."""
-
-    def changed(self, owner: Owner) -> None:
-        """Seats, chips or the state of the table changed."""
-
-    def sat(self, owner: Owner, person: Person) -> None:
-        """A person took a seat."""
-
-    def bot_turn(self, owner: Owner, turn: BotTurn) -> None:
-        """A bot has to do something."""
-
-
 Job: TypeAlias = Asked | Called | Met | Parted
 
 
 class Owner:
     """The task that owns one table."""
 
-    def __init__(self, table: Table, hub: Hub, room: OwnersRoom, journal: Journal) -> None:
+    def __init__(self, table: Table, hub: Hub, room: LiveTables, journal: Journal) -> None:
         self.table, self.hub = table, hub
         self.ill = ""
         self.actions = 0
@@ -103,9 +83,8 @@ class Owner:
         self._wallet = room.store.accounts.wallet
         self._jobs: deque[Job] = deque()
         self._wake: asyncio.Future[None] | None = None
-        self._timer: Timer | None = None
-        self._timer_at = 0.0
-        self._stopped = False
+        self._alarm = Alarm(room.clock, self._woken)
+        self.stopped = False  # True once no more jobs are carried out
         self._gone: tuple[int, str] | None = None
         self._failures = 0
         self._look: tuple[object, ...] = ()
@@ -120,11 +99,6 @@ class Owner:
             return False
         state = self.table.state
         return not state.closing and all(kind == BOT for kind in state.people.values())
-
-    @property
-    def stopped(self) -> bool:
-        """True if no more jobs are carried out."""
-        return self._stopped
 
     # Asking -----------------------------------------------------------------------------------------------------------
 
@@ -199,10 +173,9 @@ class Owner:
             self._turn_away(job, code, why)
 
     def _end(self) -> None:
-        self._stopped = True
+        self.stopped = True
         self._woken()
-        if self._timer is not None:
-            self._timer.cancel()
+        self._alarm.cancel()
 
     def close(self, code: int, why: str) -> None:
         """Close every socket, including those that were not shown the table yet."""
@@ -211,7 +184,7 @@ class Owner:
             met.client.close(code, why)
 
     async def _run(self) -> None:
-        while not self._stopped:
+        while not self.stopped:
             try:
                 now, due = self._clock.now(), self._due()
                 ticked = due is not None and due <= now and await self._tick()
@@ -230,20 +203,13 @@ class Owner:
         if self.ill:
             due = now + RETRY
         # A timer may fire too early without harm: most commands only postpone what is due.
-        if due is not None and (self._timer is None or due < self._timer_at):
-            due = max(due, now + 0.001)  # not at once, whatever the table says
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer, self._timer_at = self._clock.at(due, self._ring), due
+        if due is not None:
+            self._alarm.set(max(due, now + 0.001))  # not at once, whatever the table says
         self._wake = asyncio.get_running_loop().create_future()
         await self._wake
         self._wake = None
-        if self.ill and not self._stopped:
+        if self.ill and not self.stopped:
             await self._recover(self.ill)
-
-    def _ring(self) -> None:
-        self._timer = None
-        self._woken()
 
     def _due(self) -> float | None:
         """The time at which the table has something to do."""
@@ -275,7 +241,7 @@ class Owner:
         self.hub.tell(outcome)
         for notice in outcome.notices:
             if isinstance(notice, BotTurn):
-                self._room.bot_turn(self, notice)
+                self._room.bots.turn(self, notice)
         if outcome.change is not None and (outcome.of_table or outcome.change.line.state is not None):
             self._tell_room()
 
@@ -295,7 +261,7 @@ class Owner:
         try:
             self.table = await self._room.restored(self.table.id)
         except Fenced as error:
-            self.ill, self._stopped = str(error), True
+            self.ill, self.stopped = str(error), True
             self.close(messages.RESTART, self.ill)
             return
         except Exception as error:
@@ -328,12 +294,12 @@ class Owner:
             stored = messages.Ack(asked.command.key, True, seq or 0, again=True)
             self._answer(asked, messages.Ack(asked.command.key, False, why=why) if seq is None else stored)
             if type(asked.command) is commands.Sit and seq is not None:
-                self._room.sat(self, asked.person)
+                self._room.paging.sat(self.table, asked.person)
 
     def ask_bots(self) -> None:
         """Ask the bots that have to do something: at a restored table nobody has asked them."""
         for turn in self.table.bot_turns():
-            self._room.bot_turn(self, turn)
+            self._room.bots.turn(self, turn)
 
     # Jobs -------------------------------------------------------------------------------------------------------------
 
@@ -372,14 +338,14 @@ class Owner:
             stale = isinstance(error, Refused) and error.stale
             self._answer(asked, messages.Ack.refused(command.key, error, stale))
             if stale and client is not None:
-                self.hub.snap(client)
+                self.hub.sync(client)
         except Exception:
             self._answer(asked, messages.Ack(command.key, False, why="the table failed; nothing was changed."))
             raise
         else:
             self._answer(asked, messages.Ack(command.key, True, outcome.seq, outcome.again))
             if type(command) is commands.Sit and not outcome.again:
-                self._room.sat(self, asked.person)
+                self._room.paging.sat(self.table, asked.person)
 
     def _answer(self, asked: Asked, ack: messages.Ack) -> None:
         if asked.client is not None:

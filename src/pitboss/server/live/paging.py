@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
@@ -18,10 +18,13 @@ from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.room.table.outcome import USED_KEY, Refused
 from pitboss.room.table.table import Table
-from pitboss.server.live.clock import Tasks, Timer
-from pitboss.server.live.membership import HostedTables
+from pitboss.server.cluster import news
+from pitboss.server.live.clock import Alarm, Tasks
 from pitboss.server.live.transport import Client
 from pitboss.storage.waiting import in_order
+
+if TYPE_CHECKING:
+    from pitboss.server.live.tables import LiveTables
 
 AnswerT = TypeVar("AnswerT")
 
@@ -37,11 +40,10 @@ ListCommand: TypeAlias = commands.JoinList | commands.MoveTo
 class Paging:
     """The waiting lists of a live room."""
 
-    def __init__(self, live: HostedTables) -> None:
+    def __init__(self, live: LiveTables) -> None:
         self.live = live
         self.tasks = Tasks("waiting lists were not stored")
-        self._timer: Timer | None = None
-        self._timer_at = 0.0
+        self._alarm = Alarm(live.clock, self.look)
         self._looking = False
         self._held: set[str] = set()  # tables whose seats are held
         self._turns, self._lock = asyncio.Lock(), asyncio.Lock()
@@ -91,7 +93,7 @@ class Paging:
                     lists.reset(before)
                     raise
                 if stored is None:
-                    self.live.membership.lists_changed()
+                    self.live.membership.tell(news.ListsChanged())
                     return answer
                 lists.reset(stored)
         raise PitbossError("the waiting lists are very busy; try again.")
@@ -130,7 +132,7 @@ class Paging:
             if left in owners:
                 owners[left].ask(commands.Leave(), person)
             else:
-                self.live.membership.leave_elsewhere(left, person)
+                self.live.membership.tell(news.LeaveFor(left, person.name, person.kind))
         self.look()
 
     def closed(self, table: str) -> None:
@@ -162,7 +164,8 @@ class Paging:
             self._page(*await self.change(lambda: live.room.page(now, live.owners)), now)
         finally:
             self._hold()
-            self._wait_for_next()
+            if (due := live.room.lists.due()) is not None:  # look again when the next hold runs out
+                self._alarm.set(due)
 
     def _page(self, holds: tuple[Hold, ...], missed: tuple[Hold, ...], now: float) -> None:
         """Tell the players of new holds, and those whose holds ran out."""
@@ -171,14 +174,6 @@ class Paging:
             send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
         for hold in missed:
             send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
-
-    def _wait_for_next(self) -> None:
-        """Look again when the next hold runs out."""
-        due = self.live.room.lists.due()
-        if due is not None and (self._timer is None or due < self._timer_at):
-            if self._timer is not None:
-                self._timer.cancel()
-            self._timer, self._timer_at = self.live.clock.at(due, self._ring), due
 
     def _hold(self) -> None:
         """Tell the tables which of their seats are held, according to the lists."""
@@ -189,10 +184,6 @@ class Paging:
                 holds = {seat: hold.player for seat, hold in lists.held(table).items()}
                 self.live.owners[table].table.holds = holds
         self._held = held
-
-    def _ring(self) -> None:
-        self._timer = None
-        self.look()
 
 
 def _wanted(command: commands.JoinList) -> str:

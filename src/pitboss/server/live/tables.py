@@ -12,9 +12,7 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime
-from typing import Any, Protocol, TypeVar
-
-import msgspec
+from typing import Any, TypeAlias, TypeVar
 
 from pitboss import spread
 from pitboss.deal.deal import Mixer
@@ -28,11 +26,12 @@ from pitboss.room.people import Person
 from pitboss.room.room import Room
 from pitboss.room.slips import Slip
 from pitboss.room.table import host
-from pitboss.room.table.outcome import BotTurn, Refused
+from pitboss.room.table.outcome import Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
+from pitboss.server.cluster import news
 from pitboss.server.live.bots import BotRunner
-from pitboss.server.live.clock import ServerClock, Timer
+from pitboss.server.live.clock import Alarm, ServerClock
 from pitboss.server.live.housekeeping import DayTurn
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import LobbyFeed
@@ -62,18 +61,6 @@ class NotWelcome(PitbossError):
         self.code = code
 
 
-class Watched(Protocol):
-    """The lobby or a table that a socket watches."""
-
-    def join(self, client: Client, have: int) -> None: ...
-
-    def part(self, client: Client) -> None: ...
-
-    def sync(self, client: Client, have: int) -> None: ...
-
-    def ask(self, command: commands.TableCommand, client: Client) -> None: ...
-
-
 class Seated:
     """A table as a socket is joined to it."""
 
@@ -94,6 +81,10 @@ class Seated:
                 client.send(encode(messages.Ack.refused(command.key, error)))
                 return
         self.owner.ask(command, client.person, client)
+
+
+Watched: TypeAlias = LobbyFeed | Seated
+"""The lobby or a table that a socket watches."""
 
 
 class LiveTables:
@@ -126,14 +117,14 @@ class LiveTables:
         self.clients: set[Client] = set()
         self.latency = Latency()
         self.past_actions = 0  # of owners that are gone
-        self.lobby = LobbyFeed(clock, self._rows, self._ask_in_lobby)
+        self.lobby = LobbyFeed(self)
         self.membership = membership or Membership()
         self.bots = BotRunner(self, default, prepares=prepares)
         self.paging = Paging(self)
         self._mixer, self._salts = mixer, salts
         self._default, self._settings = default, settings or {}
         self._addresses: Counter[str] = Counter()
-        self._sweeper: Timer | None = None
+        self._sweeper = Alarm(clock, self._sweep)
         self._day_turn = DayTurn(getattr(store, "calendar", None), lambda: self.owners.values())
         self._opening = asyncio.Lock()
         self._storing_guests: asyncio.Task[None] | None = None
@@ -163,8 +154,7 @@ class LiveTables:
     async def stop(self) -> None:
         """Finish the job at hand at every table, and close every socket."""
         self.stopping = True
-        if self._sweeper is not None:
-            self._sweeper.cancel()
+        self._sweeper.cancel()
         await self.membership.leave(self._stop_tables)
 
     async def _stop_tables(self) -> None:
@@ -320,12 +310,6 @@ class LiveTables:
         self.membership.closed(id)
         self.paging.closed(id)
 
-    def sat(self, owner: Owner, person: Person) -> None:
-        self.paging.sat(owner.table, person)
-
-    def bot_turn(self, owner: Owner, turn: BotTurn) -> None:
-        self.bots.turn(owner, turn)
-
     # Sockets ----------------------------------------------------------------------------------------------------------
 
     def admit(self, address: str, most: int) -> bool:
@@ -365,7 +349,7 @@ class LiveTables:
     def send_to(self, name: str, frame: bytes) -> None:
         """Send a message to every socket of a person."""
         self.send_here(name, frame)
-        self.membership.send_elsewhere(name, frame)
+        self.membership.tell(news.ToPlayer(name, frame.decode()))
 
     def send_here(self, name: str, frame: bytes) -> None:
         """Send a message to the sockets that a person has at this process."""
@@ -376,7 +360,7 @@ class LiveTables:
     async def ended(self, name: str) -> None:
         """The sessions of an account ended: close its sockets."""
         self.close_here(name)
-        self.membership.signed_out(name)
+        self.membership.tell(news.SignedOut(name))
 
     def close_here(self, name: str) -> None:
         """Close the sockets that a person has at this process."""
@@ -391,21 +375,4 @@ class LiveTables:
             if client.pinged and now - client.heard > SILENCE:
                 client.close(messages.TOO_SLOW, "too slow: nothing was heard for too long")
         self._day_turn.look(now)
-        self._sweeper = self.clock.at(now + 1.0, self._sweep)
-
-    # The lobby --------------------------------------------------------------------------------------------------------
-
-    def _rows(self, person: Person, tables: frozenset[str] | None) -> tuple[dict[str, Any], ...]:
-        wanted = self.room.tables if tables is None else [id for id in self.room.tables if id in tables]
-        rows = [self.room.row(id) for id in wanted if self.room.may_enter(id, person)]
-        shown = tuple(msgspec.to_builtins(row) for row in rows)
-        if self.room.lists.places(person.name):
-            for row in shown:
-                if yours := self.room.waits(row["id"], person, self.clock.now()):
-                    row["yours"] = yours
-        return shown
-
-    def _ask_in_lobby(self, command: commands.TableCommand, client: Client) -> None:
-        if not self.paging.ask(command, client, ""):
-            why = "this is said at a table; open its socket with ?table=."
-            client.send(encode(messages.Ack(command.key, False, why=why)))
+        self._sweeper.set(now + 1.0)
