@@ -73,10 +73,10 @@ def test_markup_in_a_name_is_only_text(shared: Served) -> None:
 
 
 def test_templates_escape_everything() -> None:
-    from pitboss.server.api.schemas import Operation
     from pitboss.server.pages import page
 
-    row = Operation("GET", "/<b>", "", "<script>", [{"name": "<i>", "in": "path"}], [("<u>", "<em>", True)], "<h1>x")
+    row = {"method": "GET", "path": "/<b>", "words": "<script>", "tag": "<h1>x"}
+    row |= {"parameters": [{"name": "<i>", "in": "path"}], "body": [("<u>", "<em>", True)]}
     text = page("docs.html", operations=[row]).content
     for markup in ("<b>", "<script>", "<i>", "<u>", "<em>", "<h1>x"):
         assert markup not in text

@@ -26,6 +26,7 @@ from pitboss.server.background import AuditState
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live.wire import BoxCount, PaperWanted, VoidSlip
 from pitboss.spread.books import books_of, plain, report_sheet, timeline_of
+from pitboss.storage.books import Books
 from pitboss.storage.reading import Movement
 from pitboss.storage.slips import SlipQuery
 from pitboss.storage.storage import Storage
@@ -40,24 +41,23 @@ LONGEST = 400
 """Gambling days of one report."""
 
 
-async def reader(request: AnyRequest) -> Person:
-    """Someone who may read the books."""
-    person = await signed_in(request)
+async def reader(request: AnyRequest) -> tuple[Person, Storage]:
+    """Someone who may read the books, and the database with them."""
+    person, store = await signed_in(request), context_of(request).store
     if not any(person.may(role) for role in READERS):
         raise PermissionDeniedException("only floor, cashier and auditor read the books; an owner grants these roles.")
-    return person
-
-
-def store_of(request: AnyRequest) -> Storage:
-    """The database with the books."""
-    store: object = context_of(request).store
     if not isinstance(store, Storage):
         raise NotFoundException("this room keeps no books; it has no database.")
-    return store
+    return person, store
 
 
-def period_of(store: Storage, now: float, first: str, last: str) -> Period:
-    """The gambling days asked for; without a first, the month to the last day, which is today's without one."""
+async def asked(request: AnyRequest, first: str, last: str) -> tuple[Books, Period, float]:
+    """The books, the gambling days asked for, and the time now.
+
+    Without a first day it is the month to the last day, which is today without one.
+    """
+    _, store = await reader(request)
+    now = context_of(request).clock()
     try:
         end = date.fromisoformat(last) if last else store.calendar.day(now)
         start = date.fromisoformat(first) if first else end.replace(day=1)
@@ -65,15 +65,13 @@ def period_of(store: Storage, now: float, first: str, last: str) -> Period:
         raise PitbossError("first and last are dates, such as 2026-11-16.") from None
     if not 0 <= (end - start).days <= LONGEST:
         raise PitbossError(f"a report is of 1 to {LONGEST} gambling days, the first before the last.")
-    return Period(start.isoformat(), end.isoformat())
+    return store.books, Period(start.isoformat(), end.isoformat()), now
 
 
 @get("/api/books", tags=["books"], responses=ANSWER)
 async def books(request: AnyRequest, first: Day = "", last: Day = "", table: Text = "") -> Response[Any]:
     """The master games report and the collection fees of some gambling days, by default of this month."""
-    await reader(request)
-    store, now = store_of(request), context_of(request).clock()
-    made = await books_of(store.books, period_of(store, now, first, last), now, table)
+    made = await books_of(*await asked(request, first, last), table)
     return Response({"report": made.master, "fees": made.fees})
 
 
@@ -82,9 +80,8 @@ async def timeline(
     request: AnyRequest, table: Text, first: Day = "", last: Day = "", wager: Text = ""
 ) -> Response[Any]:
     """A table day by day against its band, of all wagers or of one."""
-    await reader(request)
-    store, now = store_of(request), context_of(request).clock()
-    line = await timeline_of(store.books, table, period_of(store, now, first, last), now, wager)
+    stored, period, now = await asked(request, first, last)
+    line = await timeline_of(stored, table, period, now, wager)
     return Response({"timeline": line, "svg": svg(line)})
 
 
@@ -93,13 +90,11 @@ async def report_file(
     request: AnyRequest, form: Form, first: Day = "", last: Day = "", table: Text = ""
 ) -> Response[Any]:
     """The reports as a file to keep: ``report.csv`` or ``report.pdf``."""
-    await reader(request)
+    stored, period, now = await asked(request, first, last)
     kind = form.rpartition(".")[2]
     if form not in ("report.csv", "report.pdf"):
         raise NotFoundException(f"{form!r} is not a form of the report; the forms are report.csv and report.pdf.")
-    store, now = store_of(request), context_of(request).clock()
-    period = period_of(store, now, first, last)
-    made = await books_of(store.books, period, now, table)
+    made = await books_of(stored, period, now, table)
     sheet = report_sheet(made.master, made.fees)
     headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
     if kind == "csv":
@@ -110,8 +105,7 @@ async def report_file(
 @get("/api/ledger", tags=["books"], responses=ANSWER)
 async def ledger(request: AnyRequest, account: Text = "", start: Text = "", before: Before = 0) -> Response[Any]:
     """An account's latest movements; without one, the accounts that hold something, by the start of their names."""
-    await reader(request)
-    store = store_of(request)
+    _, store = await reader(request)
     if account:
         moves = [_movement(each) for each in await store.ledger.statement(account, before)]
         return Response({"account": account, "cents": await store.ledger.balance(account), "movements": moves})
@@ -125,16 +119,8 @@ def _movement(each: Movement) -> dict[str, Any]:
     facts = (move.purpose, move.wager, move.result)
     purpose, wager, result = facts if move.purpose else old_lines.facts_of(move.source, move.target, move.why)
     line = {"id": each.id, "table": each.table, "line": each.number, "at": each.at, "day": each.day}
-    return line | {
-        "from": move.source,
-        "to": move.target,
-        "cents": move.cents,
-        "why": move.why,
-        "rule": move.rule,
-        "purpose": purpose,
-        "wager": wager,
-        "result": result,
-    }
+    moved = {"from": move.source, "to": move.target, "cents": move.cents, "why": move.why, "rule": move.rule}
+    return line | moved | {"purpose": purpose, "wager": wager, "result": result}
 
 
 @get("/api/audit", tags=["books"])
@@ -151,7 +137,6 @@ async def begin(request: AnyRequest) -> Response[AuditState]:
     The audit is always a full one. While one is running, another is not started.
     """
     await reader(request)
-    store_of(request)
     context = context_of(request)
     config = context.config
     where = place(config.db, config.keys, config.folder)
@@ -169,9 +154,9 @@ async def slips(
     request: AnyRequest, table: Text = "", day: Day = "", kind: Text = "", status: Text = "", count: Count = 200
 ) -> Response[Any]:
     """Slips, the latest first; what a person counted is not shown until the count is complete."""
-    await reader(request)
+    _, store = await reader(request)
     query = SlipQuery(table=table, day=day, kind=kind, state=status, most=count)
-    return Response({"slips": [shown(each) for each in await store_of(request).slips.search(query)]})
+    return Response({"slips": [shown(each) for each in await store.slips.search(query)]})
 
 
 @post("/api/tables/{table:str}/slips", status_code=201, tags=["books"], responses={201: ANSWER[200]})
@@ -200,9 +185,9 @@ async def void(request: AnyRequest, table: TableId, slip: SlipId, data: JSONBody
 @post("/api/tables/{table:str}/counts", status_code=200, tags=["books"], responses=ANSWER)
 async def count(request: AnyRequest, table: TableId, data: JSONBody[BoxCount]) -> Response[Any]:
     """Record a count of a box; when two people counted the same, the chips go to the cage."""
-    person = await reader(request)
+    person, store = await reader(request)
     chips = paper.read_chips(data.chips)
-    made = await store_of(request).slips.count(table, data.box, chips, by=person.name, now=context_of(request).clock())
+    made = await store.slips.count(table, data.box, chips, by=person.name, now=context_of(request).clock())
     return Response({"slip": shown(made)})
 
 
@@ -217,19 +202,11 @@ async def _on_paper(
 def shown(slip: Slip) -> dict[str, Any]:
     """A slip as people see it; of an open count only that somebody counted, since counts are independent."""
     secret = slip.kind == paper.COUNT and slip.state == paper.OPEN
-    return {
-        "id": slip.id,
-        "kind": slip.kind,
-        "table": slip.table,
-        "at": slip.at,
+    fields = ("id", "kind", "table", "at", "state", "refers", "box", "void", "note")
+    return {field: getattr(slip, field) for field in fields} | {
         "cents": None if secret else slip.cents,
         "chips": {} if secret else {str(size): many for size, many in slip.chips.items()},
-        "state": slip.state,
         "next": slip.next_role,
         "signed": [{"role": each.role, "name": each.name, "at": each.at} for each in slip.signed],
         "expected": None if slip.expected < 0 or secret else slip.expected,
-        "refers": slip.refers,
-        "box": slip.box,
-        "void": slip.void,
-        "note": slip.note,
     }

@@ -28,20 +28,7 @@ GameId = Annotated[
 CACHED = {"Cache-Control": "public, max-age=300"}
 
 
-@lru_cache(1)
-def _games() -> list[dict[str, Any]]:
-    return spread.games()
-
-
-@lru_cache(1)
-def _houses() -> list[dict[str, Any]]:
-    return spread.houses()
-
-
-def warm() -> None:
-    """Read every game and house, so that the first request does not have to."""
-    _games()
-    _houses()
+_games, _houses = lru_cache(1)(spread.games), lru_cache(1)(spread.houses)
 
 
 @get("/api/games", tags=["games"])

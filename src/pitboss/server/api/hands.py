@@ -9,14 +9,17 @@ from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.openapi import ResponseSpec
 from litestar.params import PathParameter, QueryParameter
+from msgspec import structs
 
 from pitboss import spread
 from pitboss.deal.deal import RAIL
+from pitboss.deal.table_layout import AnyLayout
 from pitboss.room.people import Person
 from pitboss.room.recall import HandQuery, HandRow, StoredHand, openings, recalled, viewers_of
 from pitboss.server.access.people import person_of, signed_in
 from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import HandList
+from pitboss.spread.sessions import printed_of
 
 Text = Annotated[str, QueryParameter(max_length=100, pattern=r"^[^\x00-\x1f\x7f]*$(?!\n)")]
 Day = Annotated[
@@ -83,9 +86,12 @@ async def hand(request: AnyRequest, hand: HandId, viewer: Text = "") -> Response
     return Response(text, media_type=TYPES.get(suffix, "text/plain"), headers=headers)
 
 
-async def seen_hand(request: AnyRequest, id: str) -> StoredHand:
-    """A finished hand that the asker may see something of."""
-    return (await _seen(request, id))[0]
+@get("/api/hands/{hand:str}/layout", tags=["hands"])
+async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
+    """Everything a page needs to draw the table of a finished hand."""
+    stored, _ = await _seen(request, hand)
+    printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
+    return structs.replace(printed, title=printed.name)
 
 
 async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ...]]:

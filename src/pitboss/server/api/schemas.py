@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import inspect
 from functools import lru_cache
-from typing import Any, NamedTuple
+from operator import itemgetter
+from typing import Any
 
 import msgspec
 from litestar import Litestar, MediaType, Response, get
@@ -17,7 +18,6 @@ from pitboss.room.messages import protocol as messages_schema
 from pitboss.server.api.games import CACHED
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
-from pitboss.server.live.wire import Health
 from pitboss.server.metrics import CONTENT_TYPE
 from pitboss.server.pages import page
 
@@ -46,18 +46,6 @@ REFUSAL = {
 }
 
 
-class Operation(NamedTuple):
-    """One method of one address, for the page."""
-
-    method: str
-    path: str
-    summary: str
-    words: str
-    parameters: list[dict[str, Any]]
-    body: list[tuple[str, str, bool]]
-    tag: str
-
-
 @lru_cache(1)
 def document(routes: tuple[BaseRouteHandler, ...]) -> dict[str, Any]:
     """The whole document.
@@ -82,24 +70,16 @@ def document(routes: tuple[BaseRouteHandler, ...]) -> dict[str, Any]:
     return schema
 
 
-def operations(schema: dict[str, Any]) -> list[Operation]:
-    """Every method of every address, in the order of the families."""
+def operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
+    """Every method of every address for the page, in the order of the families."""
     rows = []
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
             body = operation.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema", {})
-            rows.append(
-                Operation(
-                    method.upper(),
-                    path,
-                    operation.get("summary", ""),
-                    operation.get("description", ""),
-                    operation.get("parameters", []),
-                    _fields(body, schema),
-                    (operation.get("tags") or [""])[0],
-                )
-            )
-    return sorted(rows, key=lambda row: (row.tag, row.path, row.method))
+            row = {"method": method.upper(), "path": path, "words": operation.get("description", "")}
+            row |= {"parameters": operation.get("parameters", []), "body": _fields(body, schema)}
+            rows.append(row | {"tag": (operation.get("tags") or [""])[0]})
+    return sorted(rows, key=itemgetter("tag", "path", "method"))
 
 
 def _fields(body: dict[str, Any], schema: dict[str, Any]) -> list[tuple[str, str, bool]]:
@@ -121,13 +101,13 @@ def _type(about: dict[str, Any]) -> str:
 
 
 @get("/healthz", tags=["health"])
-async def healthz() -> Health:
+async def healthz() -> wire.Health:
     """The process answers."""
-    return Health(ok=True)
+    return wire.Health(ok=True)
 
 
 @get("/readyz", tags=["health"])
-async def readyz(request: AnyRequest) -> Response[Health]:
+async def readyz(request: AnyRequest) -> Response[wire.Health]:
     """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
     context = context_of(request)
     why = context.live.ready()
@@ -136,7 +116,7 @@ async def readyz(request: AnyRequest) -> Response[Health]:
             await context.store.check()
         except PitbossError as error:
             why = str(error)
-    return Response(Health(ok=not why, why=why), status_code=503 if why else 200)
+    return Response(wire.Health(ok=not why, why=why), status_code=503 if why else 200)
 
 
 @get("/metrics", media_type=MediaType.TEXT, tags=["health"])

@@ -1,4 +1,4 @@
-"""Tables: the lobby as a list, opening and closing, invitations, seats, fills and credits, rulings, and layouts."""
+"""Tables: the lobby as a list, opening and closing, invitations, seats, fills, rulings, layouts and the coach."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tempfile import TemporaryDirectory
 from typing import Annotated, Any, NamedTuple
 from urllib.parse import urlencode
 
-import msgspec
 from litestar import Response, delete, get, post
 from litestar.exceptions import NotFoundException, PermissionDeniedException
-from litestar.params import JSONBody, PathParameter, QueryParameter
+from litestar.params import JSONBody, Parameter, PathParameter, QueryParameter
 from msgspec import structs
 
 from pitboss import spread
+from pitboss.deal.players import normal
 from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText
 from pitboss.deal.table_sheet import TableSheet
 from pitboss.errors import PitbossError
@@ -26,34 +26,32 @@ from pitboss.library import is_path
 from pitboss.room.people import FLOOR, Person
 from pitboss.room.room import Hosted, Room, TableRow
 from pitboss.room.table.outcome import Refused
+from pitboss.room.table.table import Table
 from pitboss.rules import catalogue
 from pitboss.server.access.people import person_of, signed_in
-from pitboss.server.api.hands import HandId, seen_hand
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
 from pitboss.server.live.tables import LiveTables
+from pitboss.spread.coach import Coaching, CoachQuestion, PastQuestion, ask_coach, ask_coach_again
 from pitboss.spread.payout_limits import payout_rule
-from pitboss.spread.sessions import printed_of, walked_through
-
-
-def check_files(wanted: wire.NewTable, person: Person) -> None:
-    """Refuse files of anyone but the floor: they are read from the server's disk, and their games may be large."""
-    files = wanted.definition or any(is_path(name) for name in (wanted.game, wanted.house, wanted.jurisdiction))
-    if files and not person.may(FLOOR):
-        raise PermissionDeniedException("only the floor opens a table from other files; name a shipped game.")
+from pitboss.spread.sessions import walked_through
 
 
 @contextmanager
-def as_file(wanted: wire.NewTable) -> Iterator[wire.NewTable]:
+def as_file(wanted: wire.NewTable, person: Person) -> Iterator[wire.NewTable]:
     """The wanted table, its definition as a file that exists until the block ends.
 
-    A table keeps the text of its game in its record, so the file is not needed later.
+    A table keeps the text of its game in its record, so the file is not needed later. Only the floor may name files:
+    they are read from the server's disk, and their games may be large.
     """
+    files = wanted.definition or any(is_path(name) for name in (wanted.game, wanted.house, wanted.jurisdiction))
+    if files and not person.may(FLOOR):
+        raise PermissionDeniedException("only the floor opens a table from other files; name a shipped game.")
     if not wanted.definition:
         yield wanted
         return
     with file_of(wanted.game, wanted.definition) as path:
-        yield msgspec.structs.replace(wanted, game=str(path), definition="")
+        yield structs.replace(wanted, game=str(path), definition="")
 
 
 @contextmanager
@@ -92,8 +90,7 @@ async def open_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire
     context = context_of(request)
     with _as_forbidden():
         context.live.room.check_open(person, private=data.private)
-    check_files(data, person)
-    with as_file(data) as wanted:
+    with as_file(data, person) as wanted:
         return await context.live.open_table(wanted, person)
 
 
@@ -242,8 +239,7 @@ def _with_payout_limits(printed: AnyLayout, hosted: Hosted) -> AnyLayout:
 async def look(request: AnyRequest, data: JSONBody[wire.NewTable]) -> TableSheet:
     """Return the sheet a table would have, with the limits or laws it would exceed, before it is opened."""
     person = await signed_in(request)
-    check_files(data, person)
-    with as_file(data) as wanted:
+    with as_file(data, person) as wanted:
         return await asyncio.to_thread(_sheet, wanted, context_of(request).config.house_limit)
 
 
@@ -254,9 +250,56 @@ def _sheet(wanted: wire.NewTable, house_limit: str) -> TableSheet:
     return spread.table_sheet(wanted.game, **how, on=today, house_limit=house_limit)
 
 
-@get("/api/hands/{hand:str}/layout", tags=["hands"])
-async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
-    """Everything a page needs to draw the table of a finished hand."""
-    stored = await seen_hand(request, hand)
-    printed = await asyncio.to_thread(printed_of, stored.record, head=stored.head, game=stored.row.game)
-    return structs.replace(printed, title=printed.name)
+# The coach ------------------------------------------------------------------------------------------------------------
+
+_ONE_AT_A_TIME = asyncio.Semaphore(1)
+OVER = "the question is over."
+
+
+@get("/api/tables/{table:str}/advice", tags=["tables"])
+async def advice(
+    request: AnyRequest,
+    table: TableId,
+    seat: Annotated[int, Parameter(ge=1, le=99)],
+    question: Annotated[int | None, Parameter(ge=0)] = None,
+) -> Coaching:
+    """The exact value of every option of a seat of the asker's that has to decide.
+
+    With ``question``, the number that the seat's clock carries, that very question is answered, also when the seat has
+    decided already: the answer is ``stale`` then. Once another round asks something, it names only the question asked
+    now, if there is one.
+    """
+    person, live, _ = await at_table(request, table)
+    if not live.room.table(table).config.coach:
+        raise PermissionDeniedException("this table plays without a coach.")
+
+    def see(hosted: Table) -> tuple[int, CoachQuestion | PastQuestion | str] | None:
+        """The number of the question and what to answer, or why it cannot be answered."""
+        session = hosted.session
+        if seat not in session.seats_of(person.name):
+            return None
+        asked = hosted.questions.open.get(seat)
+        number = asked.version if asked is not None else 0
+        past = hosted.questions.past(seat, question) if question is not None and question != number else None
+        try:
+            if question is None or question == number:
+                return number, ask_coach(session, person.name, seat)
+            if past is None or past.deal is None or past.player != normal(person.name):
+                return number, OVER
+            return question, ask_coach_again(session, past.deal, seat, past.acts)
+        except PitbossError as error:
+            return number, str(error)
+
+    seen = await live.look(table, see)
+    if seen is None:
+        raise NotFoundException(f"seat {seat} is not yours.")
+    number, found = seen
+    stale = found is OVER or isinstance(found, PastQuestion)
+    if isinstance(found, str):
+        return Coaching(seat, (), says=found, question=number, stale=stale)
+    try:
+        async with _ONE_AT_A_TIME:
+            answer = await asyncio.to_thread(found.answer)
+    except PitbossError as error:
+        return Coaching(seat, (), says=str(error), question=number, stale=stale)
+    return structs.replace(answer, question=number, stale=stale)
