@@ -16,7 +16,6 @@ from __future__ import annotations
 
 import asyncio
 from http import HTTPStatus
-from typing import NamedTuple
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
@@ -31,15 +30,9 @@ BODY_HEADERS = {b"content-length", b"transfer-encoding"}
 """Headers that announce a body, which uvicorn would neither read nor answer in a request to open a WebSocket."""
 MOST_PIPELINED = 16
 """Requests that may wait on one connection for the answers before them; browsers and proxies send one at a time."""
+TOO_LARGE = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
 LINGER = 2.0
 """Seconds for the sender to read why it was refused: a connection closed with unread bytes may lose the answer."""
-
-
-class RequestRefusal(NamedTuple):
-    """A status and one sentence that says what to do instead."""
-
-    status: HTTPStatus
-    sentence: str
 
 
 class ParserStopped(Exception):
@@ -48,11 +41,7 @@ class ParserStopped(Exception):
 
 def http_protocol(config: Config) -> type[LimitedHttp]:
     """The protocol with the limits of the settings, for ``uvicorn.Config(http=…)``."""
-
-    class ConfiguredHttp(LimitedHttp):
-        limits = config
-
-    return ConfiguredHttp
+    return type("ConfiguredHttp", (LimitedHttp,), {"limits": config})
 
 
 class LimitedHttp(HttpToolsProtocol):
@@ -64,7 +53,10 @@ class LimitedHttp(HttpToolsProtocol):
     _in_body = False  # between the end of its headers and its own end
     _ended = False  # True if a request ended in the bytes parsed last
     _received = 0  # bytes of the head that is arriving, or of what follows it
-    _refusal: RequestRefusal | None = None  # why the parser was stopped
+    _refusal = (  # why the parser was stopped
+        HTTPStatus.BAD_REQUEST,
+        "this is not an HTTP/1.1 request; send a request line, headers and an empty line.",
+    )
     _timer: asyncio.TimerHandle | None = None
     _done = False  # refused, closed or a WebSocket now: nothing more is read here
 
@@ -80,19 +72,16 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def handle_websocket_upgrade(self) -> None:
-        if self._earlier:
-            self._done = True
-            self._stop_timer()
-            self.transport.close()
-            return
         longest = max(len(self.url), *(len(name) + len(value) for name, value in self.headers))
-        if longest > MOST_LINE:
-            sentence = f"a line of the headers has {longest} bytes; send at most {MOST_LINE}."
-            self._refuse(RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+        if longest > MOST_LINE and not self._earlier:
+            self._refuse(TOO_LARGE, f"a line of the headers has {longest} bytes; send at most {MOST_LINE}.")
             return
         self._done = True
         self._stop_timer()
-        super().handle_websocket_upgrade()
+        if self._earlier:
+            self.transport.close()
+        else:
+            super().handle_websocket_upgrade()
 
     # Bytes ------------------------------------------------------------------------------------------------------------
 
@@ -105,7 +94,7 @@ class LimitedHttp(HttpToolsProtocol):
             piece, data = (data, b"") if len(data) <= room else (data[:room], data[room:])
             self._feed(piece)
             if self._received >= most and not self._done:
-                self._refuse(self._too_large())
+                self._refuse(*self._too_large())
 
     def _feed(self, piece: bytes) -> None:
         """Let the parser read; count what belongs to a request of which more is to come, and give it time."""
@@ -131,14 +120,13 @@ class LimitedHttp(HttpToolsProtocol):
     def on_headers_complete(self) -> None:
         many = len(self.headers)
         if many > MOST_HEADERS:
-            sentence = f"the request has {many} headers; send at most {MOST_HEADERS}."
-            self._stop_parser(RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence))
+            self._stop_parser(TOO_LARGE, f"the request has {many} headers; send at most {MOST_HEADERS}.")
         if self.parser.should_upgrade() and {name for name, _ in self.headers} & BODY_HEADERS:
             sentence = "a request to open a WebSocket has no body; leave out its length and encoding."
-            self._stop_parser(RequestRefusal(HTTPStatus.BAD_REQUEST, sentence))
+            self._stop_parser(HTTPStatus.BAD_REQUEST, sentence)
         if len(self.pipeline) >= MOST_PIPELINED:
             sentence = f"over {MOST_PIPELINED} requests wait for their answers; read those first."
-            self._stop_parser(RequestRefusal(HTTPStatus.TOO_MANY_REQUESTS, sentence))
+            self._stop_parser(HTTPStatus.TOO_MANY_REQUESTS, sentence)
         super().on_headers_complete()
         self._in_head, self._in_body = False, True
         self._stop_timer()
@@ -166,32 +154,29 @@ class LimitedHttp(HttpToolsProtocol):
             self._start_timer()  # nothing is read while the request before it is answered
         elif self._in_head or self._in_body or self._received:
             sentence = f"the whole request did not arrive; send the rest of it within {seconds} seconds."
-            self._refuse(RequestRefusal(HTTPStatus.REQUEST_TIMEOUT, sentence))
+            self._refuse(HTTPStatus.REQUEST_TIMEOUT, sentence)
         else:
             self._done = True
             self.transport.close()
 
     # Refusals ---------------------------------------------------------------------------------------------------------
 
-    def _too_large(self) -> RequestRefusal:
-        limits = self.limits
+    def _too_large(self) -> tuple[HTTPStatus, str]:
+        most = self.limits.head_size
         if self._in_body:
-            sentence = f"the body is larger than {limits.body_size} bytes; send less."
-            return RequestRefusal(HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence)
-        if self._in_head and 2 * len(self.url) > limits.head_size:  # the address is most of it
-            sentence = f"the address is longer than {limits.head_size} bytes; ask for a shorter one."
-            return RequestRefusal(HTTPStatus.REQUEST_URI_TOO_LONG, sentence)
-        sentence = f"the headers are larger than {limits.head_size} bytes; send fewer, or shorter ones."
-        return RequestRefusal(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE, sentence)
+            sentence = f"the body is larger than {self.limits.body_size} bytes; send less."
+            return HTTPStatus.REQUEST_ENTITY_TOO_LARGE, sentence
+        if self._in_head and 2 * len(self.url) > most:  # the address is most of it
+            return HTTPStatus.REQUEST_URI_TOO_LONG, f"the address is longer than {most} bytes; ask for a shorter one."
+        return TOO_LARGE, f"the headers are larger than {most} bytes; send fewer, or shorter ones."
 
-    def _stop_parser(self, refusal: RequestRefusal) -> None:
-        self._refusal = refusal
+    def _stop_parser(self, status: HTTPStatus, sentence: str) -> None:
+        self._refusal = status, sentence
         raise ParserStopped
 
     def send_400_response(self, msg: str) -> None:
         """Called by uvicorn when the parser has stopped, by itself or by us."""
-        sentence = "this is not an HTTP/1.1 request; send a request line, headers and an empty line."
-        self._refuse(self._refusal or RequestRefusal(HTTPStatus.BAD_REQUEST, sentence))
+        self._refuse(*self._refusal)
 
     @property
     def _answering(self) -> bool:
@@ -202,7 +187,7 @@ class LimitedHttp(HttpToolsProtocol):
         """True while a request before the arriving one is still to be answered."""
         return bool(self.pipeline) or (self._answering and not self._in_body)
 
-    def _refuse(self, refusal: RequestRefusal) -> None:
+    def _refuse(self, status: HTTPStatus, sentence: str) -> None:
         """Say why, read nothing more, and close."""
         self._done = True
         self._stop_timer()
@@ -217,13 +202,13 @@ class LimitedHttp(HttpToolsProtocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if not answered:
-            self.transport.write(self._answer(refusal))
+            self.transport.write(self._answer(status, sentence))
         self.flow.pause_reading()
         self.transport.write_eof()
         self._timer = self.loop.call_later(LINGER, self.transport.abort)
 
-    def _answer(self, refusal: RequestRefusal) -> bytes:
-        body = msgspec.json.encode(ErrorReply(error=refusal.sentence))
+    def _answer(self, status: HTTPStatus, sentence: str) -> bytes:
+        body = msgspec.json.encode(ErrorReply(error=sentence))
         headers = [
             *self.server_state.default_headers,
             (b"content-type", b"application/json"),
@@ -231,5 +216,5 @@ class LimitedHttp(HttpToolsProtocol):
             (b"x-content-type-options", b"nosniff"),
             (b"connection", b"close"),
         ]
-        first = f"HTTP/1.1 {refusal.status.value} {refusal.status.phrase}".encode()
+        first = f"HTTP/1.1 {status.value} {status.phrase}".encode()
         return b"\r\n".join([first, *(b"%b: %b" % pair for pair in headers), b"", body])

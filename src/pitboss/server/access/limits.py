@@ -16,11 +16,14 @@ MOST_KEYS = 50_000
 
 @dataclass
 class Rate:
-    """At most ``most`` requests per ``span`` seconds and key, refilled evenly: a token bucket."""
+    """At most ``most`` requests per ``span`` seconds and key, refilled evenly: a token bucket.
+
+    ``together`` counts a request with the other processes of a room; it returns None while that is not possible.
+    """
 
     most: int
     span: float
-    together: Callable[[str, int, float], Awaitable[float | None]] | None = None  # see :meth:`take`
+    together: Callable[[str, int, float], Awaitable[float | None]] | None = None
     _buckets: OrderedDict[str, tuple[float, float]] = field(default_factory=OrderedDict)
 
     def wait(self, key: str, now: float) -> float:

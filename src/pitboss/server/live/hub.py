@@ -184,7 +184,7 @@ class Hub:
         elif isinstance(notice, outcome.TableStatus):
             self._everyone(_status(notice))
         elif isinstance(notice, outcome.Said):
-            self.say(notice.player, notice.text)
+            self._everyone(encode(messages.ChatLine(notice.player, notice.text)), by=notice.player)
         elif isinstance(notice, outcome.Told):
             frame = encode(messages.Note(notice.text, notice.rule))
             for client in self.clients_of(notice.player):
@@ -197,21 +197,12 @@ class Hub:
             told_already = outcome.BotTurn | outcome.ClockSet | outcome.Sealed  # the bot runner's, or told above
             assert isinstance(notice, told_already)
 
-    def say(self, player: str, text: str) -> None:
-        """A line of chat for everyone who has not muted its writer."""
-        frame = encode(messages.ChatLine(player, text))
+    def _everyone(self, frame: bytes, by: str | None = None) -> None:
+        """Send a frame to everyone; what somebody wrote, only to those who have not muted its writer."""
         for client in self.clients:
-            if player not in client.muted and client.audience not in UNTOLD:
+            if client.audience not in UNTOLD and by not in client.muted:
                 client.send(frame)
-        if self.rail.delay:
-            self._hold(frame)
-
-    def _everyone(self, frame: bytes) -> None:
-        for client in self.clients:
-            if client.audience not in UNTOLD:
-                client.send(frame)
-        if self.rail.delay:
-            self._hold(frame)
+        self._hold(frame)
 
     def _news(self, result: outcome.Outcome, clocks: tuple[messages.ClockLeft, ...]) -> None:
         """Send what happened, each audience its own form of it."""
@@ -232,8 +223,7 @@ class Hub:
         if cards:
             for audience, clients in self._players_here():
                 self._readings.tell(session, audience, clients)
-        if self.rail.delay:
-            self._hold(shared)
+        self._hold(shared)
         if result.of_table and self._note_seats(self.table.seated):
             self._regroup()
         if begun:
@@ -398,8 +388,10 @@ class Hub:
     # The late rail ----------------------------------------------------------------------------------------------------
 
     def _hold(self, frame: bytes, *, whole: bool = False) -> None:
-        self.rail.hold(frame, self.clock.now(), whole=whole)
-        self._wait()
+        """Keep a frame for spectators who see the table late, if this table has any."""
+        if self.rail.delay:
+            self.rail.hold(frame, self.clock.now(), whole=whole)
+            self._wait()
 
     def _wait(self) -> None:
         if (due := self.rail.due()) is not None:
