@@ -17,7 +17,7 @@ from pitboss.room.day import Calendar
 from pitboss.room.slips import Slip
 from pitboss.room.table.outcome import Outcome, Refused
 from pitboss.room.table.table import Table
-from pitboss.server.live.housekeeping import DayTurn
+from pitboss.server.background import DayTurn
 from tests.examples import examples
 from tests.room.evening import Evening
 

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from pitboss.server.pages import coded
+from pitboss.server.web_files import coded
 
 from .serving import Served
 

@@ -73,7 +73,7 @@ def test_markup_in_a_name_is_only_text(shared: Served) -> None:
 
 
 def test_templates_escape_everything() -> None:
-    from pitboss.server.pages import page
+    from pitboss.server.web_files import page
 
     row = {"method": "GET", "path": "/<b>", "words": "<script>", "tag": "<h1>x"}
     row |= {"parameters": [{"name": "<i>", "in": "path"}], "body": [("<u>", "<em>", True)]}

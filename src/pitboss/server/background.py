@@ -1,4 +1,6 @@
-"""Audits and proofs in low-priority processes, one at a time each, so that the tables come first.
+"""Work in the background: audits and proofs, closing the gambling day at every rack, and deleting expired rows.
+
+Audits and proofs run in low-priority processes, one at a time each, so that the tables come first.
 
 Every audit reads and replays everything that is stored. None continues an earlier one, because what was changed after
 it was checked would stay unnoticed. Results are kept in memory only: after a restart of the server none is known.
@@ -9,18 +11,28 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+import time
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager
-from typing import Any
+from datetime import date
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 import structlog
 
 from pitboss.audit.database import DatabasePlace
 from pitboss.errors import PitbossError
+from pitboss.room.day import Calendar
+from pitboss.room.table import host
+from pitboss.server.config import Config
 from pitboss.spread.bands import edges
 from pitboss.spread.game_files import GameText
 from pitboss.storage.check import AuditFinding
+from pitboss.storage.storage import Storage
+from pitboss.storage.upkeep import sweep
+
+if TYPE_CHECKING:
+    from pitboss.server.live.owner import Owner
 
 log = structlog.get_logger(__name__)
 
@@ -243,3 +255,58 @@ class Proofs:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+# Days and upkeep ------------------------------------------------------------------------------------------------------
+
+
+class DayTurn:
+    """The turn of the gambling day: every table with a rack gets its closer, which is the opener of the next day.
+
+    Without a calendar there are no gambling days.
+
+    When a rack was counted last is in the table's own log, so a closer is neither forgotten nor written twice by a
+    server that was down at the closing hour, or by a process that takes the table over.
+    """
+
+    def __init__(self, calendar: Calendar | None, owners: Callable[[], Iterable[Owner]]) -> None:
+        self._calendar, self._owners = calendar, owners
+        self._start = self._end = 0.0
+        self._task: asyncio.Task[None] | None = None
+
+    def look(self, now: float) -> None:
+        """Write the closer of every rack that was not counted since the gambling day began."""
+        if self._calendar is None or (self._task is not None and not self._task.done()):
+            return
+        if not self._start <= now < self._end:
+            today = self._calendar.day(now)
+            self._start, self._end = self._calendar.start(today), self._calendar.end(today)
+        racks = [owner for owner in self._owners() if owner.table.has_rack and not owner.table.closed]
+        due = [owner for owner in racks if owner.table.state.counted < self._start * 1_000_000]
+        if due:
+            ended = self._calendar.day(self._start - 1)
+            self._task = asyncio.get_running_loop().create_task(self._close_day(ended, due))
+
+    async def _close_day(self, day: date, due: Iterable[Owner]) -> None:
+        """Write the closers of a day that has ended."""
+        for owner in due:
+            try:
+                await owner.call(lambda hosted, now: host.inventory(hosted, "the room", now, f"gambling day {day}"))
+            except PitbossError as error:
+                log.warning("no closer was written", table=owner.table.id, why=str(error))
+
+
+EVERY = 6 * 3600.0
+"""Seconds between two rounds of deleting."""
+
+
+async def keep_house(storage: Storage, config: Config) -> None:
+    """Delete expired rows, again and again."""
+    while True:
+        try:
+            swept = await storage.write(lambda connection: sweep(connection, time.time(), config.checkpoint_days))
+        except PitbossError as error:
+            log.warning("nothing was swept", why=str(error))
+        else:
+            log.info("swept", **swept._asdict())
+        await asyncio.sleep(EVERY)

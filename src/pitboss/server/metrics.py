@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import accumulate
 from typing import TYPE_CHECKING
 
 from prometheus_client import CollectorRegistry, Counter, generate_latest
@@ -61,11 +62,7 @@ class Latency:
 
     def buckets(self) -> list[tuple[str, float]]:
         """Cumulative counts, as Prometheus wants them: all answers up to each bound."""
-        total, result = 0, []
-        for bound, count in zip((*map(str, BOUNDS), "+Inf"), self.counts, strict=True):
-            total += count
-            result.append((bound, float(total)))
-        return result
+        return list(zip((*map(str, BOUNDS), "+Inf"), accumulate(map(float, self.counts)), strict=True))
 
 
 class Metrics:

@@ -4,6 +4,8 @@ All of them stand in one folder whose name is a digest of their contents. Relati
 version, a browser may keep every file for good, and a page that was loaded before an upgrade never mixes two versions:
 what it has not fetched yet is gone (404), and ``js/lib/api.js`` loads the page again. With the setting
 ``web_sources`` files are read again for every request, for work on the pages.
+
+Plain pages are HTML from templates that escape everything, in the dress of the others.
 """
 
 from __future__ import annotations
@@ -14,10 +16,17 @@ import re
 from functools import cache
 from pathlib import Path, PurePosixPath
 from posixpath import normpath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import quote
 
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from litestar import MediaType, Response
+from markupsafe import Markup, escape
+
 FOLDER = Path(__file__).parents[1] / "web"
+TEMPLATES = Path(__file__).parent / "pages"
+PLAIN_FILES = {"owner.js": "text/javascript"}
+"""Files of the plain pages, served as they are."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 READ, PLAYED = ("tokens", "cards", "look", "desk", "extra", "rooms"), ("tokens", "cards", "look", "felt", "extra")
 
@@ -40,6 +49,7 @@ PAGES = {
     "poker-table": PageParts(PLAYED, "js/pages/table.js", at_once=("js/kinds/poker.js",)),
     "replay": PageParts(PLAYED, "js/pages/replay.js"),
 }
+_CODE = re.compile(r"``?([^`]+)``?")
 # A static import or re-export, over any number of lines. Reading one too few or too many only costs a preload: the
 # browser, not this expression, decides what a module needs.
 _IMPORT = re.compile(r"""\b(?:import|export)\b[^"'`;()]*["'](\.{1,2}/[^"'\n]+)["']""")
@@ -138,3 +148,36 @@ def made(content: bytes, kind: str, kept: bool = False) -> WebFile:
     """A file of this content."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     return WebFile(content, gzip.compress(content, 9, mtime=0), kind, tag, kept)
+
+
+# Plain pages ----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _templates() -> Environment:
+    made = Environment(loader=FileSystemLoader(TEMPLATES), autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+    made.filters["coded"] = coded
+    return made
+
+
+def coded(text: str) -> Markup:
+    """A text whose words between backticks are code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))
+
+
+def page(template: str, status: int = 200, **values: Any) -> Response[str]:
+    """A page made from a template, with the style sheets of the page of rules."""
+    text = rendered(template, parts=parts("rules"), icon=icon(), **values)
+    return Response(text, status_code=status, media_type=MediaType.HTML, headers={"Cache-Control": "no-store"})
+
+
+def rendered(template: str, **values: Any) -> str:
+    """The text of a template with these values."""
+    return _templates().get_template(template).render(**values)
+
+
+@cache
+def plain_file(name: str) -> Response[bytes]:
+    """A file served as it is."""
+    content = (TEMPLATES / name).read_bytes()
+    return Response(content, media_type=PLAIN_FILES[name], headers={"Cache-Control": "public, max-age=300"})

@@ -8,8 +8,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Thread
 from typing import Any
 
-from pitboss.server.pages import rendered
-from pitboss.server.web_files import icon, parts, web_file
+from pitboss.server.web_files import icon, parts, rendered, web_file
 
 FAKE = """<script>
 const DATA = %s;

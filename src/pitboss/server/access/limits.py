@@ -96,27 +96,16 @@ class Failures:
             self._failed.popitem(last=False)
 
 
-@dataclass
 class Limits:
     """Every limit of one server process."""
 
-    addresses: Rate
-    accounts: Rate
-    logins: Rate
-    new_accounts: Rate
-    wrong_by_account: Failures
-    wrong_by_address: Failures
-
-    @classmethod
-    def of(cls, config: Config) -> Limits:
-        return cls(
-            addresses=Rate(config.requests_per_minute, 60),
-            accounts=Rate(config.account_requests_per_minute, 60),
-            logins=Rate(config.logins_per_minute, 60),
-            new_accounts=Rate(config.accounts_per_hour, 3600),
-            wrong_by_account=Failures(5, 60),
-            wrong_by_address=Failures(10, 900),
-        )
+    def __init__(self, config: Config) -> None:
+        self.addresses = Rate(config.requests_per_minute, 60)
+        self.accounts = Rate(config.account_requests_per_minute, 60)
+        self.logins = Rate(config.logins_per_minute, 60)
+        self.new_accounts = Rate(config.accounts_per_hour, 3600)
+        self.wrong_by_account = Failures(5, 60)
+        self.wrong_by_address = Failures(10, 900)
 
 
 def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:

@@ -25,7 +25,7 @@ from pitboss.errors import PitbossError, shortened, visible
 from pitboss.room.journal import Unavailable
 from pitboss.room.people import NameTaken
 from pitboss.server.live.wire import ErrorReply
-from pitboss.server.pages import page
+from pitboss.server.web_files import page
 from pitboss.suggest import suggestion
 
 STATUS: dict[type[Exception], int] = {NameTaken: 409, Unavailable: 503}

@@ -20,6 +20,8 @@ from pitboss.server.access.refusals import too_many
 from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live import wire
 
+PersonName = Annotated[str, PathParameter(max_length=100)]
+
 
 @post("/api/guest", status_code=201, tags=["accounts"])
 async def guest(request: AnyRequest, data: JSONBody[wire.GuestName]) -> Response[wire.Me]:
@@ -128,18 +130,17 @@ async def session(request: AnyRequest) -> wire.CurrentSession:
 async def refill(request: AnyRequest) -> wire.Me:
     """Refill your wallet to the play chips of a new account, once hardly any are left there and at tables."""
     person, context = await signed_in(request), context_of(request)
-    cents = await _refilled(context, person.name, context.config.refill_below)
-    return wire.Me(name=person.name, kind=person.kind, roles=_ordered(person.roles), cents=cents)
+    await _refill(context, person.name, context.config.refill_below)
+    return await _me(context, person)
 
 
-async def _refilled(context: Context, name: str, below: int) -> int:
-    """Refill the chips of an account that has fewer than ``below``; return what is then in its wallet."""
+async def _refill(context: Context, name: str, below: int) -> None:
+    """Refill the chips of an account that has fewer than ``below``."""
     at_tables, start = context.live.room.at_tables(name), context.config.start_cents
     cents = await context.accounts.wallet(name)
     policy = ChipPolicy(start=start, refill_below=below, refill_to=start)
     move = bank.refill(name, cents + at_tables.cents, policy, playing=at_tables.playing)
     await context.accounts.refill(name, move.cents, context.clock(), had=cents)
-    return cents + move.cents
 
 
 @get("/api/people", tags=["accounts"])
@@ -151,19 +152,17 @@ async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_l
 
 
 @post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
-async def refill_person(request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)]) -> wire.PersonInfo:
+async def refill_person(request: AnyRequest, name: PersonName) -> wire.PersonInfo:
     """Refill the chips of an account to those of a new one, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
     account = await _account(context, name)
-    await _refilled(context, account.name, context.config.start_cents)
+    await _refill(context, account.name, context.config.start_cents)
     return await _person(context, account)
 
 
 @put("/api/people/{name:str}/roles", tags=["accounts"])
-async def grant(
-    request: AnyRequest, name: Annotated[str, PathParameter(max_length=100)], data: JSONBody[wire.RolesWanted]
-) -> wire.PersonInfo:
+async def grant(request: AnyRequest, name: PersonName, data: JSONBody[wire.RolesWanted]) -> wire.PersonInfo:
     """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
     owner = await signed_in(request, OWNER)
     context = context_of(request)
@@ -188,7 +187,9 @@ async def become_owner(request: AnyRequest, data: JSONBody[wire.OwnerLink]) -> R
     await _count(request, context.limits.logins)
     if not await context.accounts.use_owner_link(hash_of(data.code), person.name, context.clock()):
         raise HTTPException(
-            "this owner link was used or has expired; pitboss owner-link makes a new one.", status_code=403
+            "this owner link was used, has expired, or was replaced by a newer one; open the newest, or make one with "
+            "pitboss owner-link.",
+            status_code=403,
         )
     account = await context.accounts.find(person.name)
     assert account is not None

@@ -19,7 +19,7 @@ from pitboss.server.api.games import CACHED
 from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
 from pitboss.server.metrics import CONTENT_TYPE
-from pitboss.server.pages import page
+from pitboss.server.web_files import page
 
 
 @get("/api/protocol", tags=["schemas"])

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from datetime import date
 from pathlib import Path, PurePath
 from tempfile import TemporaryDirectory
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 from urllib.parse import urlencode
 
 from litestar import Response, delete, get, post
@@ -162,18 +162,10 @@ def row_of(room: Room, table: str, person: Person | None) -> TableRow:
     return room.row(table)
 
 
-class AtTable(NamedTuple):
-    """A signed-in person at a table that they may enter."""
-
-    person: Person
-    live: LiveTables
-    row: TableRow
-
-
-async def at_table(request: AnyRequest, table: str, role: str = "") -> AtTable:
-    """The person behind a request, who must have this role if one is named, at a table."""
+async def at_table(request: AnyRequest, table: str, role: str = "") -> tuple[Person, LiveTables, TableRow]:
+    """The person behind a request, who must have this role if one is named, at a table that they may enter."""
     person, live = await signed_in(request, role), context_of(request).live
-    return AtTable(person, live, row_of(live.room, table, person))
+    return person, live, row_of(live.room, table, person)
 
 
 @contextmanager
@@ -188,7 +180,7 @@ def _as_forbidden() -> Iterator[None]:
 @get("/api/tables/{table:str}/rulings", tags=["tables"])
 async def rulings(request: AnyRequest, table: TableId) -> dict[str, Any]:
     """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
-    live = (await at_table(request, table, FLOOR)).live
+    _, live, _ = await at_table(request, table, FLOOR)
     if live.room.table(table).config.dealer == "machine":
         return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
 

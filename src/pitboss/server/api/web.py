@@ -10,10 +10,9 @@ from litestar.params import FromPath
 
 from pitboss.kinds import KINDS
 from pitboss.rules import catalogue, families
-from pitboss.server import pages
+from pitboss.server import web_files
 from pitboss.server.context import AnyRequest, context_of
-from pitboss.server.pages import rendered
-from pitboss.server.web_files import WebFile, icon, made, parts, web_file
+from pitboss.server.web_files import PLAIN_FILES, WebFile, icon, made, parts, plain_file, rendered, web_file
 
 PACKED = {"packed": True}
 KEPT = "public, max-age=31536000, immutable"
@@ -76,12 +75,12 @@ def _send(request: AnyRequest, file: WebFile) -> Response[bytes]:
 @get("/owner", media_type=MediaType.HTML, include_in_schema=False)
 async def owner() -> Response[str]:
     """The target of the one-time owner link."""
-    return pages.page("owner.html")
+    return web_files.page("owner.html")
 
 
 @get("/static/{name:str}", include_in_schema=False)
 async def static(name: FromPath[str]) -> Response[bytes]:
     """A file of the pages."""
-    if name not in pages.FILES:
+    if name not in PLAIN_FILES:
         raise NotFoundException(f"there is no file {name!r}.")
-    return pages.file(name)
+    return plain_file(name)

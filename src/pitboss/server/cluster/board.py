@@ -89,14 +89,6 @@ class MirroredTable:
         self.session = MirroredSession(print, look)
 
 
-def print_of(table: Table) -> TablePrint:
-    """The post about a table of this process that is made once."""
-    session = table.session
-    return TablePrint(
-        table=table.id, size=session.size, config=table.config, sheet=session.sheet(), printed=session.printed()
-    )
-
-
 def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> TableLook:
     """The post about the present state of a table of this process."""
     state, session = table.state, table.session
@@ -116,6 +108,8 @@ def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> Ta
     )
 
 
+UNKNOWN = TableLook(table="", owner="", fence=0)
+"""The look of a table that nobody has posted."""
 POSTED_AGAIN = 10.0
 """Seconds between two times that everything is posted again, should Redis have lost it."""
 
@@ -137,23 +131,23 @@ class Board:
 
     def owner_of(self, table: str) -> str:
         """The name of the process that has a table of another process; empty if that is not known."""
-        look = self._looks.get(table)
-        return look.owner if look is not None else ""
+        return self._looks.get(table, UNKNOWN).owner
 
     def fence_of(self, table: str) -> int:
         """The fencing number under which another process has a table, as far as known."""
-        look = self._looks.get(table)
-        return look.fence if look is not None else 0
+        return self._looks.get(table, UNKNOWN).fence
 
     # Posting ----------------------------------------------------------------------------------------------------------
 
     def host(self, owner: Owner) -> None:
         """This process owns a table now."""
-        table = owner.table
+        table, session = owner.table, owner.table.session
         known = self._looks.pop(table.id, None)
         if known is not None:
             self.live.room.admit(table.id, known.invited)
-        self._prints[table.id] = print_of(table)
+        self._prints[table.id] = TablePrint(
+            table=table.id, size=session.size, config=table.config, sheet=session.sheet(), printed=session.printed()
+        )
 
     def let_go(self, owner: Owner) -> None:
         """This process lost a table; as far as it knows, nobody owns it."""

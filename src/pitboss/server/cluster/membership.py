@@ -88,7 +88,7 @@ class Cluster(Passing):
     # Starting and stopping --------------------------------------------------------------------------------------------
 
     async def join(self) -> None:
-        self._know(await self.bulletin.alive(self.address, self.leases.seconds))  # or refuse to start
+        self.peers = await self.bulletin.alive(self.address, self.leases.seconds)  # or refuse to start
         await self.board.read_all()
         self._open = (await self.shared.renew((), 0, share=0, late=10**6)).open
         await self._beat()
@@ -128,10 +128,6 @@ class Cluster(Passing):
             "cut_off": int(bool(self.adrift)),
         }
 
-    def _know(self, peers: dict[str, str]) -> None:
-        self.peers.clear()
-        self.peers.update(peers)
-
     # Leases -----------------------------------------------------------------------------------------------------------
 
     async def _keep(self) -> None:
@@ -157,7 +153,7 @@ class Cluster(Passing):
         that could not renew its leases is not counted among the living until it can, or the others would wait for it to
         take its share.
         """
-        self._know(await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds))
+        self.peers = await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds)
         share = self._share()
         asked, sent = frozenset(self.leases.fences), self.leases.now()
         report = await self.shared.renew(asked, self.leases.seconds, share=share, late=LATE)
@@ -214,12 +210,9 @@ class Cluster(Passing):
     async def _take_over(self, table: str) -> None:
         try:
             restored = await self.live.restored(table)
-        except JournalError as error:
-            log.warning("table was not taken over", table=table, why=str(error))
-            self.leases.fences.pop(table, None)
-            return
-        except Exception:
-            log.exception("table was not taken over", table=table)
+        except Exception as error:
+            tell = log.warning if isinstance(error, JournalError) else log.exception
+            tell("table was not taken over", table=table, why=str(error))
             self.leases.fences.pop(table, None)
             return
         finally:

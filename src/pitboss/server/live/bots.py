@@ -7,18 +7,20 @@ nobody watches or plays at a table, its bots rest.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from pitboss import spread
 from pitboss.deal.players import account
+from pitboss.deal.session_view import SeatView
 from pitboss.room import commands
 from pitboss.room.default_room import DefaultRoom
 from pitboss.room.people import BOT, Account, NameTaken, Person
 from pitboss.room.table.outcome import BotTurn
 from pitboss.room.table.questions import ACT, PLACE
+from pitboss.room.table.table import Table
 from pitboss.server.live.clock import Tasks
 from pitboss.server.live.owner import Owner
 from pitboss.spread.sessions import RoomBot
@@ -70,9 +72,7 @@ class BotRunner:
         self._asked.discard((owner.table.id, turn))
         if self._stopped or turn not in owner.table.bot_turns():
             return  # asked otherwise since
-        command = await self._choice(owner, turn)
-        if command is not None:
-            owner.ask(command, Person(turn.player, BOT))
+        owner.ask(await self._choice(owner, turn), Person(turn.player, BOT))
 
     async def _choice(self, owner: Owner, turn: BotTurn) -> commands.TableCommand:
         session, seat = owner.table.session, turn.seat
@@ -103,12 +103,11 @@ class BotRunner:
     def tend(self, owner: Owner) -> None:
         """Seat the bots a table lacks, send away those it has too many, and bring chips to those without."""
         id = owner.table.id
-        if not self._stopped and id not in self._tending and self._wants(owner):
+        if self._stopped or id in self._tending:
+            return
+        if self.live.room.bots_to_seat(id) or self._broke(owner):
             self._tending.add(id)
             self.tasks.start(self._tend(owner))
-
-    def _wants(self, owner: Owner) -> bool:
-        return self.live.room.bots_to_seat(owner.table.id) != 0 or bool(self._broke(owner))
 
     async def _tend(self, owner: Owner) -> None:
         id = owner.table.id
@@ -133,17 +132,12 @@ class BotRunner:
         return ack.ok
 
     async def _send_away(self, owner: Owner) -> bool:
-        leaving = owner.table.state.leaving
-        seats = [
-            (seat, view.player)
-            for seat, view in owner.table.session.seats.items()
-            if owner.table.state.people.get(view.player) == BOT and seat not in leaving
-        ]
+        seats = [each for each in _bots_at(owner.table) if each[0] not in owner.table.state.leaving]
         if not seats:
             return False
-        seat, player = seats[-1]
-        ack = await owner.do(commands.Leave(seat=seat), Person(player, BOT))
-        self._taken.discard(player)
+        seat, view = seats[-1]
+        ack = await owner.do(commands.Leave(seat=seat), Person(view.player, BOT))
+        self._taken.discard(view.player)
         return ack.ok
 
     def _broke(self, owner: Owner) -> list[tuple[str, int]]:
@@ -153,11 +147,7 @@ class BotRunner:
             return []
         sheet = table.session.sheet()
         least = sheet.least_buy_in if sheet.least_buy_in < sheet.usual_buy_in else 1
-        return [
-            (view.player, seat)
-            for seat, view in table.session.seats.items()
-            if table.state.people.get(view.player) == BOT and (view.status == "out" or view.cents < least)
-        ]
+        return [(view.player, seat) for seat, view in _bots_at(table) if view.status == "out" or view.cents < least]
 
     async def _bring_chips(self, owner: Owner, player: str, seat: int) -> None:
         """Let a bot buy chips and go on; if it cannot, it leaves."""
@@ -169,7 +159,7 @@ class BotRunner:
         cents = sheet.in_chips(sheet.usual_buy_in - view.cents)
         if cents > 0:
             await self._fund(player, cents)
-            ack = await owner.do(commands.Buy(seat=seat, cents=cents), bot)
+            await owner.do(commands.Buy(seat=seat, cents=cents), bot)
         if view.status == "out":
             ack = await owner.do(commands.Back(seat=seat), bot)
             if not ack.ok:
@@ -178,7 +168,7 @@ class BotRunner:
     async def _next_bot(self, cents: int) -> Person | None:
         """A bot that sits nowhere, with this much in its wallet."""
         seated = {name for hosted in self.live.room.tables.values() for name in hosted.state.people}
-        for name in self._names():
+        for name in chain(self.names, (f"Bot {number}" for number in range(1, 1000))):
             if name in seated or name in self._taken:
                 continue
             self._taken.add(name)
@@ -194,11 +184,11 @@ class BotRunner:
             return Person(name, BOT)
         return None
 
-    def _names(self) -> Iterator[str]:
-        yield from self.names
-        for number in range(1, 1000):
-            yield f"Bot {number}"
-
     async def _fund(self, name: str, cents: int) -> None:
         if await self.live.store.accounts.wallet(name) < cents:
             await self.live.store.accounts.refill(name, max(cents, self.bankroll), self.clock.now())
+
+
+def _bots_at(table: Table) -> list[tuple[int, SeatView]]:
+    """The seats of a table where bots are."""
+    return [each for each in table.session.seats.items() if table.state.people.get(each[1].player) == BOT]

@@ -30,11 +30,10 @@ from pitboss.server.access.credentials import Passwords, hash_of, new_token
 from pitboss.server.access.gate import Gate
 from pitboss.server.access.limits import Limits
 from pitboss.server.api import ROUTES
-from pitboss.server.background import Audits, Proofs
+from pitboss.server.background import Audits, Proofs, keep_house
 from pitboss.server.config import Config, ConfigError
 from pitboss.server.context import Context
 from pitboss.server.live.clock import WallClock
-from pitboss.server.live.housekeeping import keep_house
 from pitboss.server.live.membership import Membership
 from pitboss.server.live.sockets import live_socket
 from pitboss.server.live.tables import LiveTables
@@ -77,7 +76,7 @@ def open_storage(config: Config) -> Storage:
 
 def card_room(config: Config, storage: Storage, address: str = "") -> Gate:
     """The application on a database, at an address; every deck is shuffled live."""
-    limits = Limits.of(config)
+    limits = Limits(config)
     live = LiveTables(
         storage,
         WallClock(),
@@ -107,7 +106,7 @@ def create_app(
     tasks: Sequence[Callable[[], Coroutine[Any, Any, None]]] = (),
 ) -> Gate:
     """The server as an ASGI application; ``sockets`` are the handlers of the live side, ``tasks`` run along with it."""
-    limits, proofs, audits = limits or Limits.of(config), Proofs(60 * config.proof_minutes), Audits(clock)
+    limits, proofs, audits = limits or Limits(config), Proofs(60 * config.proof_minutes), Audits(clock)
     context = Context(config, store, live, clock, limits, Passwords(), proofs, audits, Metrics(live), ROUTES)
 
     @asynccontextmanager

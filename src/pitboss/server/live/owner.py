@@ -104,11 +104,11 @@ class Owner:
 
     def ask(self, command: commands.TableCommand, person: Person, client: Client | None = None) -> None:
         """Queue a command."""
-        if len(self._jobs) >= MOST_JOBS:
-            full = messages.Ack(command.key, False, why="this table has too much to do; try again.")
-            self._answer(Asked(command, person, client, None, perf_counter()), full)
-            return
-        self._put(Asked(command, person, client, None, perf_counter()))
+        asked = Asked(command, person, client, None, perf_counter())
+        if len(self._jobs) < MOST_JOBS:
+            self._put(asked)
+        else:
+            self._answer(asked, messages.Ack(command.key, False, why="this table has too much to do; try again."))
 
     async def do(self, command: commands.TableCommand, person: Person) -> messages.Ack:
         """Queue a command and wait for the answer."""

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
-from pitboss.room.lists import GOING, INTEREST, Hold, Waiting
+from pitboss.room.lists import GOING, INTEREST, Waiting
 from pitboss.room.messages import encode
 from pitboss.room.people import Person
 from pitboss.room.table.outcome import USED_KEY, Refused
@@ -116,11 +116,11 @@ class Paging:
         if isinstance(command, commands.MoveTo):
             room.ask_table(table, person, command.table, now)
             return
-        at, want = command.table or table, _wanted(command)
-        if want:
-            room.join_list(at, person, want, now)
-        else:
+        at = command.table or table
+        if command.off or command.want == "off":
             room.leave_list(at, person)
+        else:
+            room.join_list(at, person, GOING if command.going or command.want == GOING else INTEREST, now)
 
     def sat(self, table: Table, person: Person) -> None:
         """Remove a player who sat down from the waiting lists."""
@@ -161,19 +161,15 @@ class Paging:
         self._looking = False
         now = live.clock.now()
         try:
-            self._page(*await self.change(lambda: live.room.page(now, live.owners)), now)
+            holds, missed = await self.change(lambda: live.room.page(now, live.owners))
+            for hold in holds:
+                live.send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
+            for hold in missed:
+                live.send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
         finally:
             self._hold()
             if (due := live.room.lists.due()) is not None:  # look again when the next hold runs out
                 self._alarm.set(due)
-
-    def _page(self, holds: tuple[Hold, ...], missed: tuple[Hold, ...], now: float) -> None:
-        """Tell the players of new holds, and those whose holds ran out."""
-        send_to = self.live.send_to
-        for hold in holds:
-            send_to(hold.player, encode(messages.Page(hold.table, hold.seat, hold.until - now)))
-        for hold in missed:
-            send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
 
     def _hold(self) -> None:
         """Tell the tables which of their seats are held, according to the lists."""
@@ -184,9 +180,3 @@ class Paging:
                 holds = {seat: hold.player for seat, hold in lists.held(table).items()}
                 self.live.owners[table].table.holds = holds
         self._held = held
-
-
-def _wanted(command: commands.JoinList) -> str:
-    if command.off or command.want == "off":
-        return ""
-    return GOING if command.going or command.want == GOING else INTEREST

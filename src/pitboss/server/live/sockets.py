@@ -102,7 +102,9 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
         try:
             person, relay = await live.membership.unless_adrift(_who_and_where(socket, live, peer=peer))
         except (Adrift, JournalError) as error:
-            await _refuse_for_now(socket, str(error))
+            # With 503 a balancer asks another process, and a page comes again soon.
+            with suppress(OSError):  # gone already
+                await protocol_of(socket.scope).refuse(503, encode(ErrorReply(error=str(error))))
             return
         await socket.accept()
         if person is None:
@@ -121,12 +123,6 @@ async def _who_and_where(
     """Return the person behind a socket, and the relay if another process owns its table."""
     person = await person_of(socket)
     return person, None if peer or person is None else await live.membership.relay_for(socket)
-
-
-async def _refuse_for_now(socket: WebSocket[Any, Any, Any], why: str) -> None:
-    """Answer a handshake with 503: a balancer then asks another process, and a page comes again soon."""
-    with suppress(OSError):  # gone already
-        await protocol_of(socket.scope).refuse(503, encode(ErrorReply(error=why)))
 
 
 class _Serving:

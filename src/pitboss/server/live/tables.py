@@ -29,10 +29,10 @@ from pitboss.room.table import host
 from pitboss.room.table.outcome import Refused
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
+from pitboss.server.background import DayTurn
 from pitboss.server.cluster import news
 from pitboss.server.live.bots import BotRunner
 from pitboss.server.live.clock import Alarm, ServerClock
-from pitboss.server.live.housekeeping import DayTurn
 from pitboss.server.live.hub import Hub
 from pitboss.server.live.lobby import LobbyFeed
 from pitboss.server.live.membership import Membership
