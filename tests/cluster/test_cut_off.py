@@ -142,10 +142,10 @@ def test_a_table_whose_owner_ended_just_before_the_lease_was_renewed_goes_on(pai
 def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(pair: tuple[Served, Served]) -> None:
     here, there = pair
     table, dan = table_at(there, "Gil"), here.guest("Dan")
-    until(lambda: member(here).address_of(table))
+    until(lambda: member(here).passing.address_of(table))
     with line(here, dan, table) as socket_:
         said(socket_, "welcome")
-        (relay,) = member(here).relays
+        (relay,) = member(here).passing.relays
         fence = member(here).board.fence_of(table)
 
         async def lost_and_taken_again() -> None:
@@ -163,8 +163,8 @@ def test_players_come_back_to_a_process_that_lost_their_table_and_took_it_again(
 
         there.wait(lost_and_taken_again())
         until(lambda: member(here).board.fence_of(table) > fence)
-        here.wait(member(here).settled(table, relay.address, relay.fence))
-        assert member(here).address_of(table) == relay.address
+        here.wait(member(here).passing.settled(table, relay.address, relay.fence))
+        assert member(here).passing.address_of(table) == relay.address
         with pytest.raises(ConnectionClosed, match="at another process"):
             said(socket_, "never")
 
@@ -175,9 +175,9 @@ def test_an_owner_that_takes_no_socket_yet_is_tried_again_soon(
     """A process that was just restarted has tables a moment before it listens."""
     here, there = pair
     table, eve, nobody = table_at(there, "Hal"), here.guest("Eve"), f"http://127.0.0.1:{free_port()}"
-    until(lambda: member(here).address_of(table))
+    until(lambda: member(here).passing.address_of(table))
     with monkeypatch.context() as patch:
-        patch.setattr(member(here), "address_of", lambda _: nobody)
+        patch.setattr(member(here).passing, "address_of", lambda _: nobody)
         patch.setattr(passing, "SETTLES", 3600.0)  # as long as one would wait for an owner that was connected
         with line(here, eve, table) as socket_, pytest.raises(ConnectionClosed, match="at another process"):
             said(socket_, "never")

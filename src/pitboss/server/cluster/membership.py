@@ -6,12 +6,13 @@ import asyncio
 import os
 import secrets
 import socket
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from math import ceil
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import structlog
+from litestar import WebSocket
 
 from pitboss.errors import PitbossError
 from pitboss.room import commands, messages
@@ -23,9 +24,9 @@ from pitboss.server.cluster import news
 from pitboss.server.cluster.board import Board, LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.bulletin import Bulletin, CutOff
 from pitboss.server.cluster.news import News
-from pitboss.server.cluster.passing import Passing
+from pitboss.server.cluster.passing import Passing, Relay
 from pitboss.server.live.clock import Tasks
-from pitboss.server.live.membership import Adrift
+from pitboss.server.live.membership import Adrift, Membership, PassedFor, PassedOn
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
 from pitboss.storage.shared import Leases
@@ -48,17 +49,19 @@ AT_ONCE = 3
 UNHEARD = "the room's database did not answer for the length of a lease."
 
 
-class Cluster(Passing):
+class Cluster(Membership):
     """The membership of a process that shares its room with others, on one PostgreSQL and one Redis.
 
     ``address`` is where the other processes reach this one, ``lease`` how many seconds a table is owned without a word.
     """
 
     def __init__(self, store: Storage, *, redis: str, address: str, lease: float = 2.0) -> None:
-        super().__init__(store.keys.cookie, LeaseKeeper(lease))
         self.name = f"{socket.gethostname().replace(' ', '-')}-{os.getpid()}-{secrets.token_hex(3)}"
         self.address = address
         self.shared = Leases(store, self.name)
+        self.leases = LeaseKeeper(lease)
+        self.passing = Passing(self, store.keys.cookie)
+        self.peers: dict[str, str] = {}
         self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self.hear)
         self.failures: dict[str, Failures] = {}  # by name, those that all processes count together
         self.cut = "the room has not started yet"
@@ -71,7 +74,7 @@ class Cluster(Passing):
 
     def attach(self, live: LiveTables) -> None:
         self.live = live
-        self.board = Board(live, self.leases, self.bulletin, self.moved)
+        self.board = Board(live, self.leases, self.bulletin, self.passing.moved)
 
     def share(self, limits: Limits) -> None:
         """Let all processes of the room count these limits together."""
@@ -105,7 +108,7 @@ class Cluster(Passing):
         await asyncio.gather(*self._keeping, return_exceptions=True)
         tables = list(self.leases.fences)
         await stop_tables()
-        self.stop_passing()
+        self.passing.stop()
         try:
             await self.shared.give_up(tables)
             await self.bulletin.leave(self.address)
@@ -124,7 +127,7 @@ class Cluster(Passing):
             "leases": len(self.leases.fences) if self.leases.good else 0,
             "processes": len(self.peers),
             "tables_taken_over": self.taken_over,
-            "sockets_relayed": len(self.relays),
+            "sockets_relayed": len(self.passing.relays),
             "cut_off": int(bool(self.adrift)),
         }
 
@@ -335,3 +338,12 @@ class Cluster(Passing):
         finally:
             task.cancel()
         raise Adrift(f"this process is cut off ({self.adrift}); come again, and another one serves you.")
+
+    def is_peer(self, headers: Mapping[str, str]) -> bool:
+        return self.passing.proof.is_peer(headers)
+
+    async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
+        return await self.passing.relay_for(websocket)
+
+    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
+        return await self.passing.pass_on(by, method, target, body)

@@ -12,7 +12,7 @@ import http.client
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode, urlsplit
 
 from litestar import WebSocket
@@ -23,8 +23,10 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from pitboss.errors import PitbossError
 from pitboss.room import messages
 from pitboss.server.access.gate import table_of
-from pitboss.server.cluster.board import Board, LeaseKeeper
-from pitboss.server.live.membership import Membership, PassedFor, PassedOn
+from pitboss.server.live.membership import PassedFor, PassedOn
+
+if TYPE_CHECKING:
+    from pitboss.server.cluster.membership import Cluster
 
 HEADER = "x-pitboss-peer"
 GOOD_FOR = 60
@@ -151,19 +153,15 @@ class Relay:
                 return RESTARTED
 
 
-class Passing(Membership):
-    """The part of a membership that passes on what is for other processes; ``peers`` are their addresses by name."""
+class Passing:
+    """Passes on what is for other processes of the room that ``cluster`` is a member of."""
 
-    board: Board
-
-    def __init__(self, secret: bytes, leases: LeaseKeeper) -> None:
-        self.leases = leases
-        self.proof = PeerProof(secret)
-        self.peers: dict[str, str] = {}
+    def __init__(self, cluster: Cluster, secret: bytes) -> None:
+        self.cluster, self.proof = cluster, PeerProof(secret)
         self.relays: set[Relay] = set()
         self._ended = False
 
-    def stop_passing(self) -> None:
+    def stop(self) -> None:
         """End every relay, and stop waiting for tables."""
         self._ended = True
         for relay in list(self.relays):
@@ -171,19 +169,20 @@ class Passing(Membership):
 
     def address_of(self, table: str) -> str:
         """The address of the process that has a table; empty if it is here, or nowhere that is known."""
-        owner = self.board.owner_of(table)
-        return "" if table in self.live.owners or owner == self.board.bulletin.name else self.peers.get(owner, "")
+        cluster = self.cluster
+        owner = cluster.board.owner_of(table)
+        return "" if table in cluster.live.owners or owner == cluster.name else cluster.peers.get(owner, "")
 
     async def settled(self, table: str, before: str = "", fence: int = 0, seconds: float = SETTLES) -> None:
         """Wait, for some seconds, until a table is here or at another address than before.
 
         The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
         """
-        live = self.live
-        until = self.leases.now() + seconds
-        while self.leases.now() < until and table in live.room.tables and not (self._ended or self.adrift):
+        cluster, live = self.cluster, self.cluster.live
+        until = cluster.leases.now() + seconds
+        while cluster.leases.now() < until and table in live.room.tables and not (self._ended or cluster.adrift):
             address = self.address_of(table)
-            renewed = bool(before) and self.board.fence_of(table) > fence
+            renewed = bool(before) and cluster.board.fence_of(table) > fence
             if table in live.owners or (address and (address != before or renewed)):
                 return
             await asyncio.sleep(0.05)
@@ -191,26 +190,23 @@ class Passing(Membership):
     def moved(self, table: str, owner: str) -> None:
         """A table has another owner: end the relays to the one before."""
         for relay in list(self.relays):
-            if relay.table == table and self.peers.get(owner) != relay.address:
+            if relay.table == table and self.cluster.peers.get(owner) != relay.address:
                 relay.moved()
-
-    def is_peer(self, headers: Mapping[str, str]) -> bool:
-        return self.proof.is_peer(headers)
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         """The relay for a socket whose table another process has; waits while it has no owner."""
         table = str(websocket.query_params.get("table") or "")
-        if not table or table not in self.live.room.tables:
+        if not table or table not in self.cluster.live.room.tables:
             return None
         await self.settled(table)
         address = self.address_of(table)
-        return Relay(self, websocket, table, address, self.board.fence_of(table)) if address else None
+        return Relay(self, websocket, table, address, self.cluster.board.fence_of(table)) if address else None
 
     async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
         """Pass a request about a table on to the process that has it; None if this process has it now."""
         table = table_of(target)
         await self.settled(table)
-        if table in self.live.owners or table not in self.live.room.tables:
+        if table in self.cluster.live.owners or table not in self.cluster.live.room.tables:
             return None
         headers = self.proof.headers(by)
         if body:
