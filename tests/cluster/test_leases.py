@@ -11,7 +11,6 @@ from pitboss.room.journal import Fenced
 from pitboss.room.lists import Lists, Waiting
 from pitboss.server.cluster.board import LeasedJournal, LeaseKeeper
 from pitboss.server.cluster.passing import GOOD_FOR, HEADER, PeerProof
-from pitboss.server.live.membership import PassedFor
 from pitboss.storage.shared import LeaseReport, Leases
 from pitboss.storage.storage import Storage
 from tests.storage import servers
@@ -78,7 +77,7 @@ def test_a_lease_that_has_run_out_accepts_nothing() -> None:
 def test_a_process_is_known_by_the_shared_key_and_for_a_minute_only() -> None:
     now = 1000.5
     proof, stranger = PeerProof(b"x" * 32, lambda: now), PeerProof(b"y" * 32, lambda: now)
-    headers = proof.headers(PassedFor("10.1.2.3", "pitboss=token"))
+    headers = proof.headers("10.1.2.3", "pitboss=token")
     assert (headers["x-forwarded-for"], headers["cookie"]) == ("10.1.2.3", "pitboss=token")
     now = 1000.0
     assert proof.is_peer(headers)

@@ -25,8 +25,6 @@ from markupsafe import Markup, escape
 
 FOLDER = Path(__file__).parents[1] / "web"
 TEMPLATES = Path(__file__).parent / "pages"
-PLAIN_FILES = {"owner.js": "text/javascript"}
-"""Files of the plain pages, served as they are."""
 TYPES = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 READ, PLAYED = ("tokens", "cards", "look", "desk", "extra", "rooms"), ("tokens", "cards", "look", "felt", "extra")
 
@@ -174,10 +172,3 @@ def page(template: str, status: int = 200, **values: Any) -> Response[str]:
 def rendered(template: str, **values: Any) -> str:
     """The text of a template with these values."""
     return _templates().get_template(template).render(**values)
-
-
-@cache
-def plain_file(name: str) -> Response[bytes]:
-    """A file served as it is."""
-    content = (TEMPLATES / name).read_bytes()
-    return Response(content, media_type=PLAIN_FILES[name], headers={"Cache-Control": "public, max-age=300"})

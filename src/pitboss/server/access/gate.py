@@ -23,7 +23,6 @@ from pitboss.errors import PitbossError
 from pitboss.server.access.limits import address_key, ip_of
 from pitboss.server.config import Config
 from pitboss.server.context import Context
-from pitboss.server.live.membership import PassedFor
 from pitboss.server.live.wire import ErrorReply
 from pitboss.server.web_files import is_published
 
@@ -106,22 +105,22 @@ class Gate:
             if not peer:
                 inside = receive = await self._checked(scope, headers, address, receive)
                 if peers.elsewhere(table_of(scope["path"])):
-                    given = headers.get("cookie", "")
-                    inside = await self._pass_on(scope, PassedFor(address, given), receive, sending)
+                    inside = await self._pass_on(scope, headers.get("cookie", ""), receive, sending)
         except TurnedAway as refused:
             await _answer(refused, sending)
             return
         if inside is not None:
             await self.app(scope, inside, sending)
 
-    async def _pass_on(self, scope: Any, by: PassedFor, receive: Receive, send: Send) -> Receive | None:
+    async def _pass_on(self, scope: Any, cookie: str, receive: Receive, send: Send) -> Receive | None:
         """Let another process answer; how the body is received if it is to be answered here after all."""
         message: Any = {} if scope["method"] in SAFE_METHODS else await receive()
         body = message.get("body", b"")
         query = scope.get("query_string", b"").decode("latin-1")
         target = quote(scope["path"]) + (f"?{query}" if query else "")
         try:
-            answer = await self.context.live.membership.pass_on(by, scope["method"], target, body)
+            membership, address = self.context.live.membership, scope["client"][0]
+            answer = await membership.pass_on(address, cookie, scope["method"], target, body)
         except PitbossError as error:
             raise TurnedAway(503, str(error), 1) from None
         if answer is None:

@@ -12,7 +12,7 @@ from pitboss.kinds import KINDS
 from pitboss.rules import catalogue, families
 from pitboss.server import web_files
 from pitboss.server.context import AnyRequest, context_of
-from pitboss.server.web_files import PLAIN_FILES, WebFile, icon, made, parts, plain_file, rendered, web_file
+from pitboss.server.web_files import TEMPLATES, WebFile, icon, made, parts, rendered, web_file
 
 PACKED = {"packed": True}
 KEPT = "public, max-age=31536000, immutable"
@@ -78,9 +78,8 @@ async def owner() -> Response[str]:
     return web_files.page("owner.html")
 
 
-@get("/static/{name:str}", include_in_schema=False)
-async def static(name: FromPath[str]) -> Response[bytes]:
-    """A file of the pages."""
-    if name not in PLAIN_FILES:
-        raise NotFoundException(f"there is no file {name!r}.")
-    return plain_file(name)
+@get("/static/owner.js", include_in_schema=False)
+async def owner_script() -> Response[bytes]:
+    """The script of that page."""
+    content = (TEMPLATES / "owner.js").read_bytes()
+    return Response(content, media_type="text/javascript", headers={"Cache-Control": "public, max-age=300"})

@@ -26,7 +26,7 @@ from pitboss.server.cluster.bulletin import Bulletin, CutOff
 from pitboss.server.cluster.news import News
 from pitboss.server.cluster.passing import Passing, Relay
 from pitboss.server.live.clock import Tasks
-from pitboss.server.live.membership import Adrift, Membership, PassedFor, PassedOn
+from pitboss.server.live.membership import Adrift, Membership, PassedOn
 from pitboss.server.live.owner import Owner
 from pitboss.server.live.tables import LiveTables
 from pitboss.storage.shared import Leases
@@ -345,5 +345,5 @@ class Cluster(Membership):
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
         return await self.passing.relay_for(websocket)
 
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
-        return await self.passing.pass_on(by, method, target, body)
+    async def pass_on(self, address: str, cookie: str, method: str, target: str, body: bytes) -> PassedOn | None:
+        return await self.passing.pass_on(address, cookie, method, target, body)

@@ -23,7 +23,7 @@ from websockets.exceptions import ConnectionClosed, WebSocketException
 from pitboss.errors import PitbossError
 from pitboss.room import messages
 from pitboss.server.access.gate import table_of
-from pitboss.server.live.membership import PassedFor, PassedOn
+from pitboss.server.live.membership import PassedOn
 
 if TYPE_CHECKING:
     from pitboss.server.cluster.membership import Cluster
@@ -51,9 +51,9 @@ class PeerProof:
         self._key = hmac.digest(secret, b"pitboss peers", "sha256")
         self._clock = clock
 
-    def headers(self, by: PassedFor) -> dict[str, str]:
-        """The headers with which a socket or request is passed on."""
-        return {HEADER: self._proof(int(self._clock())), "x-forwarded-for": by.address, "cookie": by.cookie}
+    def headers(self, address: str, cookie: str) -> dict[str, str]:
+        """The headers with which a socket or request from an address is passed on."""
+        return {HEADER: self._proof(int(self._clock())), "x-forwarded-for": address, "cookie": cookie}
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         """True if a request comes from a process of this room."""
@@ -106,7 +106,7 @@ class Relay:
         """Relay until an end; the code and reason to close the player's socket with, None if the player closed it."""
         url = f"{self.address.replace('http', 'ws', 1)}/ws?{urlencode(list(self.socket.query_params.multi_items()))}"
         address = self.socket.client.host if self.socket.client else ""
-        headers = self.passing.proof.headers(PassedFor(address, self.socket.headers.get("cookie", "")))
+        headers = self.passing.proof.headers(address, self.socket.headers.get("cookie", ""))
         try:
             async with connect(
                 url,
@@ -202,13 +202,13 @@ class Passing:
         address = self.address_of(table)
         return Relay(self, websocket, table, address, self.cluster.board.fence_of(table)) if address else None
 
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
+    async def pass_on(self, address: str, cookie: str, method: str, target: str, body: bytes) -> PassedOn | None:
         """Pass a request about a table on to the process that has it; None if this process has it now."""
         table = table_of(target)
         await self.settled(table)
         if table in self.cluster.live.owners or table not in self.cluster.live.room.tables:
             return None
-        headers = self.proof.headers(by)
+        headers = self.proof.headers(address, cookie)
         if body:
             headers["content-type"] = "application/json"
         try:

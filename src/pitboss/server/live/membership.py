@@ -27,13 +27,6 @@ class Relayed(Protocol):
     async def run(self) -> None: ...
 
 
-class PassedFor(NamedTuple):
-    """The origin of a request that is passed on: address and cookies."""
-
-    address: str
-    cookie: str
-
-
 class PassedOn(NamedTuple):
     """The answer of another process."""
 
@@ -120,6 +113,6 @@ class Membership:
         """The relay for a socket whose table another process owns; None if this one does."""
         return None
 
-    async def pass_on(self, by: PassedFor, method: str, target: str, body: bytes) -> PassedOn | None:
-        """Pass a request on to the process that it is for; None if it is answered here after all."""
+    async def pass_on(self, address: str, cookie: str, method: str, target: str, body: bytes) -> PassedOn | None:
+        """Pass a request from an address on to the process that it is for; None if it is answered here after all."""
         return None
