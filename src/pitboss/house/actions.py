@@ -12,13 +12,11 @@ from typing import NamedTuple
 from pitboss.cards import TEXT, CardError, parse, show
 from pitboss.deal.deal import IllegalAction
 from pitboss.deal.option import Option
-from pitboss.house import hands
 from pitboss.house.decisions import Offer, StakeChange, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.layout import PLAYERS, Layout
 from pitboss.money import dollars
 
-_ALLOWED = ("", "")
 CLOSED = Option("wager", why="wagers closed when the dealing started", rule="HB-1")
 
 
@@ -43,7 +41,7 @@ def refusal(layout: Layout, spot: int, offer: Offer, does: StakeChange[int], fre
     ``does`` is its effect on the wagers, ``free`` are the player's free chips (None: unlimited).
     """
     choice = offer.choice
-    if choice.needs and _judged(layout, spot) < choice.needs:
+    if choice.needs and layout.value(layout.game.hands[PLAYER], spot) < choice.needs:
         return f"it needs a {choice.needs_line} or better", choice.rule
     why = closed(offer, does)
     if why:
@@ -51,13 +49,7 @@ def refusal(layout: Layout, spot: int, offer: Offer, does: StakeChange[int], fre
     if free is not None and sum(does.placed.values()) > free:
         chips = sum(does.placed.values())
         return f"it costs {dollars(chips)} and the player has {dollars(free)}", "HB-1"
-    return _ALLOWED
-
-
-def _judged(layout: Layout, spot: int) -> int:
-    """The value of the hand ``player`` of a spot."""
-    hand = layout.game.hands[PLAYER]
-    return hands.judge(hand)(layout.lying(hand), PLAYERS[spot])
+    return "", ""
 
 
 def action_text(offer: Offer, held: tuple[int, ...], out: tuple[int, ...]) -> str:
@@ -81,20 +73,6 @@ def option(layout: Layout, spot: int, offer: Offer, free: int | None) -> Option:
     return Option(offer.word, actions=texts, cents=chips, rule=choice.rule, names=choice.names, folds=choice.fold)
 
 
-class _OpenOption(NamedTuple):
-    """An option the spot may choose, and the most cards it keeps."""
-
-    offer: Offer
-    option: Option
-    kept: int
-
-    @property
-    def free(self) -> bool:
-        """True if it costs nothing and keeps every wager."""
-        choice = self.offer.choice
-        return not (self.option.cents or choice.take or choice.fold)
-
-
 def default_text(layout: Layout, spot: int, offers: Iterable[Offer], named: str, free: int | None) -> str:
     """The action for a spot that does not answer in time.
 
@@ -102,15 +80,16 @@ def default_text(layout: Layout, spot: int, offers: Iterable[Offer], named: str,
     one that keeps most cards is taken, and it keeps as many as it can.
     """
     cards = len(layout.piles.get(PLAYERS[spot], ()))
-    listed = [
-        _OpenOption(offer, choice, max(offer.choice.hold, default=cards))
-        for offer in offers
-        if (choice := option(layout, spot, offer, free)).allowed
-    ]
-    wanted = [each for each in listed if each.offer.word == named]
-    wanted = wanted or [each for each in listed if each.free] or [each for each in listed if each.offer.choice.fold]
-    best = min(wanted or listed, key=lambda each: (each.option.cents, bool(each.offer.choice.take), -each.kept))
-    return best.option.actions[0]
+    listed = [(offer, option(layout, spot, offer, free)) for offer in offers]
+    allowed = [(offer, each) for offer, each in listed if each.allowed]
+
+    def preferred(entry: tuple[Offer, Option]) -> tuple[bool, bool, bool, int, bool, int]:
+        choice, cents = entry[0].choice, entry[1].cents
+        costs = bool(cents or choice.take or choice.fold)
+        kept = max(choice.hold, default=cards)
+        return entry[0].word != named, costs, not choice.fold, cents, bool(choice.take), -kept
+
+    return min(allowed, key=preferred)[1].actions[0]
 
 
 class Spoken:

@@ -45,14 +45,22 @@ def choose(
     for key, wager in wagers.items():
         if wager.shares:
             wagers[key] = replace(wager, table=wagers[wager.shares].table)
-    if required is not None:
-        wagers = _required(definition, wagers, (required,) if isinstance(required, str) else tuple(required))
+    for key in (required,) if isinstance(required, str) else required or ():
+        if key not in wagers or (wagers[key].initial != "required" and key not in definition.may_require):
+            may = ", ".join(definition.may_require)
+            offer = f"it may require {may}." if may else "it has no choice."
+            raise OptionError(f"the house cannot make {key!r} mandatory in {definition.name}; {offer}")
+        wagers[key] = replace(wagers[key], initial="required")
+    choices = definition.spots.choices
+    if spots is not None and spots not in choices:
+        offered = f"1 to {max(choices)}" if len(choices) > 2 else " or ".join(map(str, choices))
+        raise OptionError(f"{definition.name} has no layout with {spots} spots; it may have {offered}.")
     if misdeal is not None and misdeal not in MISDEALS:
         raise OptionError(f"misdeal = {misdeal!r} is unknown; it may be {' or '.join(MISDEALS)}.", rule="T5-18")
     return replace(
         definition,
         wagers=wagers,
-        spots=_spots(definition, spots),
+        spots=definition.spots if spots is None else Spots(choices, spots),
         misdeal=misdeal or definition.misdeal,  # type: ignore[arg-type]
     )
 
@@ -68,28 +76,3 @@ def _with_table(definition: Definition, key: str, name: str) -> Wager:
         offer = f"the house may post {names}." if names else "it has no tables to choose from."
         raise OptionError(f"there is no pay table {name!r} for {key} in {definition.name}; {offer}")
     return replace(wager, table=table)
-
-
-def _required(definition: Definition, wagers: Mapping[str, Wager], names: tuple[str, ...]) -> dict[str, Wager]:
-    changed = dict(wagers)
-    for key in names:
-        wager = changed.get(key)
-        if wager is None or (wager.initial != "required" and key not in definition.may_require):
-            may = (
-                f"it may require {', '.join(definition.may_require)}."
-                if definition.may_require
-                else "it has no choice."
-            )
-            raise OptionError(f"the house cannot make {key!r} mandatory in {definition.name}; {may}")
-        changed[key] = replace(wager, initial="required")
-    return changed
-
-
-def _spots(definition: Definition, spots: int | None) -> Spots:
-    if spots is None:
-        return definition.spots
-    if spots not in definition.spots.choices:
-        choices = definition.spots.choices
-        offered = f"1 to {max(choices)}" if len(choices) > 2 else " or ".join(map(str, choices))
-        raise OptionError(f"{definition.name} has no layout with {spots} spots; it may have {offered}.")
-    return Spots(definition.spots.choices, spots)

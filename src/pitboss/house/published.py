@@ -27,9 +27,19 @@ WHOLE = ("house_edge", "hit_frequency")
 OUTCOMES = ("fold", "unqualified", "win", "tie", "lose")
 
 _LOST, _PUSHED = ("lost", "lose", "loses", "collects"), ("push", "pushes")
-_NUMBER = re.compile(r"(-?)(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(%?)$")
+_COUNT = r"\d{1,3}(?:,\d{3})+|\d+"
+_NUMBER = re.compile(rf"(-?)({_COUNT})(?:\.(\d+))?(%?)$")
 _ODDS = re.compile(r"(\d+)\s*to\s*([1-9]\d*)$")
 _ONE_IN = re.compile(r"1 in (.+)$")
+_PAYS = rf"{_ODDS.pattern}|{'|'.join((*_LOST, *_PUSHED))}|-1|\d+"
+_FORMS = {
+    **dict.fromkeys(("pays", "bonus", "outcome"), _PAYS),
+    "frequency": f"1 in {_NUMBER.pattern}",
+    "combinations": _COUNT,
+}
+"""How figures of a kind are printed; all others are numbers."""
+_DAMAGED = {"printed": str, "reads": str}
+"""The keys of a damaged figure."""
 
 
 @dataclass(frozen=True)
@@ -128,10 +138,6 @@ class Published:
         """The figures of a wager such as ``tens/1``, all of them or those of one kind."""
         return tuple(f for f in self.figures if f.wager == wager and kind in (None, f.kind))
 
-    @property
-    def wagers(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(figure.wager for figure in self.figures))
-
 
 def of_game(game: str | Path) -> Published | None:
     """The published figures of a game's file, or None."""
@@ -158,12 +164,11 @@ def load(path: str | Path) -> Published:
 
 def _approval(section: Section, path: Path) -> Approval:
     by, rule, copy = section.text("by"), section.text("rule"), section.text("file")
-    dates = [section.raw(key) for key in ("letter", "rules_of")]
-    for key, day in zip(("letter", "rules_of"), dates, strict=True):
+    letter, rules_of = section.raw("letter"), section.raw("rules_of")
+    for key, day in (("letter", letter), ("rules_of", rules_of)):
         if not isinstance(day, date):
             section.problem(key, "expected a date such as 2015-04-21.")
     section.done()
-    letter, rules_of = (day if isinstance(day, date) else date.min for day in dates)
     file, folder = path.parent / copy, path.parent.resolve()
     if copy and (Path(copy).is_absolute() or not file.resolve().is_relative_to(folder)):
         section.problem("file", f'the approved game "{copy}" is outside the folder of this file; put it there.')
@@ -201,8 +206,7 @@ def _row(row: Section, wager: str, where: str, bonus: bool) -> list[Figure]:
     place = ", ".join(part for part in (where, column, hand) if part)
     figures: list[Figure] = []
     for kind in ("pays",) if bonus else COLUMNS:
-        shown = "bonus" if bonus else kind
-        figures += _cells(row, kind, wager, shown, f"{place}, {kind}", hands=hands)
+        figures += _cells(row, kind, wager, "bonus" if bonus else kind, f"{place}, {kind}", hands=hands)
     if not figures:
         row.problem(None, f"there is no figure in this row; write at least one of {', '.join(COLUMNS)}.")
     row.done()
@@ -222,32 +226,16 @@ def _cells(
     for cell in value if isinstance(value, list) else [value]:
         if isinstance(cell, str):
             printed = reads = cell
-        elif (
-            isinstance(cell, dict)
-            and set(cell) == {"printed", "reads"}
-            and all(isinstance(v, str) for v in cell.values())
-        ):
+        elif isinstance(cell, dict) and {key: type(text) for key, text in cell.items()} == _DAMAGED:
             printed, reads = cell["printed"], cell["reads"]
         else:
             section.problem(key, 'write figures as texts, "3.02%", or { printed = "S0 to 1", reads = "50 to 1" }.')
             continue
-        if not _reads_as(kind, reads):
+        if not re.fullmatch(_FORMS.get(kind, _NUMBER.pattern), reads):
             section.problem(key, f'"{reads}" cannot be read as {kind.replace("_", " ")}; add what it reads as.')
             continue
         figures.append(Figure(wager, kind, where, printed, reads, line=section.file.line(*section.path, key), **more))
     return figures
-
-
-def _reads_as(kind: str, text: str) -> bool:
-    if kind in ("pays", "bonus", "outcome"):
-        return bool(_ODDS.match(text) or text in (*_LOST, *_PUSHED) or re.fullmatch(r"-1|\d+", text))
-    if kind == "frequency":
-        match = _ONE_IN.match(text)
-        return bool(match and _NUMBER.match(match[1]))
-    if kind == "combinations":
-        match = _NUMBER.match(text)
-        return bool(match and not match[1] and not match[3] and not match[4])
-    return bool(_NUMBER.match(text))
 
 
 def _read(text: str) -> tuple[Fraction, Fraction]:
@@ -310,43 +298,31 @@ def misfits(published: Published, definition: Definition) -> tuple[Problem, ...]
             tables = ", ".join(filter(None, wager.tables)) or "none"
             file.problem(path, f'"{key}" has no pay table "{table_name}"; its tables are {tables}.')
             continue
-        table = wager.tables.get(table_name, wager.table)
-        _rows(published, definition, wager, table, path)
+        _rows(file, definition, wager, wager.tables.get(table_name, wager.table), path)
     return tuple(sorted(file.problems, key=lambda problem: problem.line))
 
 
-def _rows(published: Published, definition: Definition, wager: Wager, table: PayTable | None, path: KeyPath) -> None:
-    section = published.file.data["wager"][path[-1]]
+def _rows(file: DataFile, definition: Definition, wager: Wager, table: PayTable | None, path: KeyPath) -> None:
+    section, ranking = file.data["wager"][path[-1]], definition.hands[wager.hand].ranking
     for list_name, lines in (("lines", table), ("bonus", wager.bonus)):
+        known = [line.hand for line in lines.lines] if lines is not None else []
         for index, row in enumerate(section.get(list_name, ())):
-            hands = PrintedHands(row.get("line", ""), row.get("from", ""), row.get("below", ""))
-            for key, sentence in _unknown(definition, wager, lines, hands):
-                published.file.problem((*path, list_name, index, key), sentence)
+            place = (*path, list_name, index)
+            if row.get("line"):
+                if row["line"] not in known:
+                    sentence = f"is not a line of this pay table; its lines are {', '.join(known) or 'none'}."
+                    file.problem((*place, "line"), f'"{row["line"]}" {sentence}')
+                continue
+            for key in ("from", "below"):
+                try:
+                    if row.get(key):
+                        ranking.threshold(row[key])
+                except PitbossError as error:
+                    file.problem((*place, key), str(error))
     for index, row in enumerate(section.get("outcomes", ())):
         if row["outcome"] not in wager.outcomes:
-            has = ", ".join(wager.outcomes)
-            sentence = f'the wager has no outcome "{row["outcome"]}"; its outcomes are {has}.'
-            published.file.problem((*path, "outcomes", index, "outcome"), sentence)
-
-
-def _unknown(
-    definition: Definition, wager: Wager, table: PayTable | None, hands: PrintedHands
-) -> list[tuple[str, str]]:
-    if hands.line:
-        known = [line.hand for line in table.lines] if table is not None else []
-        if hands.line in known:
-            return []
-        listed = ", ".join(known) or "none"
-        return [("line", f'"{hands.line}" is not a line of this pay table; its lines are {listed}.')]
-    ranking = definition.hands[wager.hand].ranking
-    problems = []
-    for key, line in (("from", hands.start), ("below", hands.below)):
-        try:
-            if line:
-                ranking.threshold(line)
-        except PitbossError as error:
-            problems.append((key, str(error)))
-    return problems
+            sentence = f'the wager has no outcome "{row["outcome"]}"; its outcomes are {", ".join(wager.outcomes)}.'
+            file.problem((*path, "outcomes", index, "outcome"), sentence)
 
 
 def values(figure: Figure, definition: Definition) -> tuple[int, int]:

@@ -117,7 +117,9 @@ def test_holdout_headlines_and_totals() -> None:
 
 @pytest.mark.rule("T5-20", "T5-11", "T5-12", "T5-14")
 def test_top5_edges_and_pay_columns() -> None:
-    edges = {wager: printed("top5", wager, "house_edge") for wager in figures("top5").wagers}
+    edges = {
+        wager: printed("top5", wager, "house_edge") for wager in {figure.wager for figure in figures("top5").figures}
+    }
     assert {wager: texts[0] for wager, texts in edges.items() if texts} == {
         "ace-or-face/1": "1.54%",
         "ace-or-face/2": "3.08%",

@@ -1,8 +1,8 @@
 """Parse a game file into a :class:`Definition`, or report every mistake with its line and the fix.
 
 The format is described in ``docs/defining-a-game.md``. Reading has three passes: the keys of each section (``script``,
-``wagers``, ``terms``), then the names that refer to each other (``names``), then a
-walk through the script that counts every card (:mod:`pitboss.house.vocabulary.script_check`).
+``wagers``, ``terms``), then the names that refer to each other (``terms``), then a walk through the script that counts
+every card (:mod:`pitboss.house.vocabulary.script_check`).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from pitboss.datafile import DataFile, FileError, Problem, Section
 from pitboss.errors import PitbossError
 from pitboss.house.definition import MISDEALS, PLAYER, DealStep, DecideStep, Decision, Definition, JudgedHand, Wager
 from pitboss.house.options import choose
-from pitboss.house.vocabulary import names, script_check, terms
+from pitboss.house.vocabulary import script_check, terms
 from pitboss.house.vocabulary.script import placed, read_decision, read_script
 from pitboss.house.vocabulary.wagers import check_wagers, read_hand, read_ranking, read_wager, share_tables, threshold
 
@@ -77,18 +77,14 @@ def restore(source: str, file: str, changes: Sequence[tuple[str, Any]], in_force
     return choose(parse(source, file, changes), **in_force)
 
 
-def _pickled(definition: Definition) -> tuple[Any, ...]:
-    return restore, (definition.source, definition.file, definition.changes, definition.in_force)
-
-
 # Rankings hold large lookup tables; another process parses the text instead.
-copyreg.pickle(Definition, _pickled)
+copyreg.pickle(Definition, lambda game: (restore, (game.source, game.file, game.changes, game.in_force)))
 
 
 def changed(definition: Definition, **by_path: Any) -> Definition:
     """The game with other values at some key paths, such as ``{"wager.ante.tie": "lose"}``, checked again."""
     changes = (*definition.changes, *by_path.items())
-    return choose(parse(definition.source, definition.file, changes), **definition.in_force)
+    return restore(definition.source, definition.file, changes, definition.in_force)
 
 
 def _changed(data: dict[str, Any], changes: Sequence[tuple[str, Any]]) -> dict[str, Any]:
@@ -133,7 +129,7 @@ class _GameReader:
         for key in _TOP:
             self.top.raw(key)
         for kind in ("wager", "hand", "decision"):
-            names.check_names(self.top.table(kind), kind)
+            terms.check_names(self.top.table(kind), kind)
         self.deck = terms.read_deck(self.top)
         self.ranking = read_ranking(self.top, "ranking", None, self.deck, needed=True)
         before = len(file.problems)
@@ -180,25 +176,27 @@ class _GameReader:
         check_wagers(wagers, self.hands, self.wager_tables)
         return wagers
 
-    def _check_names(self) -> None:
-        if self.top.misspelt("decision"):
-            return
-        asked = [(section, step) for section, step in self.steps if isinstance(step, DecideStep)]
-        names.check_decisions(self.file, self.decisions, self.wagers, asked if self.script_read else None)
-        names.check_moments(self.file, self.hands, self.decisions)
-
     def definition(self, changes: tuple[tuple[str, Any], ...]) -> Definition:
         """The definition; complete only if there are no problems."""
         top, options = self.top, self.top.table("options")
         initial = tuple(key for key, wager in self.wagers.items() if wager.initial)
-        self._check_names()
+        if not top.misspelt("decision"):
+            asked = [(section, step) for section, step in self.steps if isinstance(step, DecideStep)]
+            terms.check_decisions(self.file, self.decisions, self.wagers, asked if self.script_read else None)
+            terms.check_moments(self.file, self.hands, self.decisions)
+        id = top.text("id")
+        if id and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id):
+            top.problem("id", f'"{id}" is not an id; use small letters, digits and dashes.')
+        name, spots, unit = top.text("name"), terms.read_spots(top), top.text("unit")
+        if unit and self.wagers and unit not in initial:
+            top.problem("unit", f'"{unit}" is not a wager placed before the deal; edges are counted in one of those.')
         definition = Definition(
-            id=_id(top),
-            name=top.text("name"),
+            id=id,
+            name=name,
             deck=self.deck or FULL,
-            spots=terms.read_spots(top),
+            spots=spots,
             ranking=cast(Any, self.ranking),
-            unit=_unit(top, self.wagers),
+            unit=unit,
             script=tuple(step for _, step in self.steps),
             decisions=self.decisions,
             hands=self.hands,
@@ -227,23 +225,9 @@ def read(file: DataFile, changes: tuple[terms.Change, ...] = ()) -> Definition |
     definition = reader.definition(changes)
     if reader.ranking is None:
         return None
-    if reader.deck is not None and reader.script_read and reader.walkable and names.sound(definition):
+    if reader.deck is not None and reader.script_read and reader.walkable and terms.sound(definition):
         script_check.check(definition, tuple(section for section, _ in reader.steps), file)
     return definition
-
-
-def _id(top: Section) -> str:
-    id = top.text("id")
-    if id and not re.fullmatch(r"[a-z0-9][a-z0-9-]*", id):
-        top.problem("id", f'"{id}" is not an id; use small letters, digits and dashes.')
-    return id
-
-
-def _unit(top: Section, wagers: Mapping[str, Wager]) -> str:
-    unit = top.text("unit")
-    if unit and wagers and (unit not in wagers or not wagers[unit].initial):
-        top.problem("unit", f'"{unit}" is not a wager placed before the deal; edges are counted in one of those.')
-    return unit
 
 
 def _version(data: Mapping[str, Any]) -> str:

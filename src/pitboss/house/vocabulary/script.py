@@ -6,12 +6,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Literal, TypeAlias, cast
 
-from pitboss.cards import CardError, rank_of
+from pitboss.cards import rank_of
 from pitboss.datafile import Section
 from pitboss.house import definition as script
 from pitboss.house.definition import OUTSIDE_PILES, PLAYER, Decision
+from pitboss.house.vocabulary.terms import attempt
 
-ALL = "all"
 COLLECTED = ("folded", "out")
 _BRACES = re.compile(r"{([^}]*)}")
 _VARIES = ("times", "held", "out")
@@ -103,10 +103,6 @@ def _deal(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | Non
     return script.DealStep(pile, cards, face == "up", packet, if_placed, rule) if pile else None
 
 
-def _burn(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
-    return script.BurnStep(row.whole("burn", low=1), rule)
-
-
 def _dispense(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     row.choice("dispense", ("deck",))
     return script.DispenseStep(rule)
@@ -125,13 +121,8 @@ def _discard(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | 
     if pile == PLAYER:
         row.problem("discard", "players discard by a decision with hold; name a pile on the table.")
     letter = row.text("up_at_least")
-    if not letter:
-        return None
-    try:
-        return script.DiscardStep(pile, rank_of(letter), rule)
-    except CardError as error:
-        row.problem("up_at_least", str(error))
-        return None
+    rank = attempt(row, "up_at_least", lambda: rank_of(letter), None) if letter else None
+    return script.DiscardStep(pile, rank, rule) if rank is not None else None
 
 
 def _decide(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step | None:
@@ -150,34 +141,22 @@ def _collect(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
     return script.CollectStep(what, rule)
 
 
-def _set(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
-    return script.SetStep(row.text("set"), row.text("rack_unused", ""), rule)
-
-
-def _announce(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
-    return script.AnnounceStep(row.text("announce"), rule)
-
-
 def _settle(row: Section, wagers: tuple[str, ...], rule: str) -> script.Step:
-    names = row.texts("settle")
-    if names == (ALL,):
-        names = wagers
-    else:
-        names = placed(row, "settle", wagers)
+    names = wagers if row.texts("settle") == ("all",) else placed(row, "settle", wagers)
     only = row.choice("only", ("folded", "losing"), "")
     return script.SettleStep(names, cast(Literal["", "folded", "losing"], only), rule)
 
 
 _VERBS: dict[str, Callable[[Section, tuple[str, ...], str], script.Step | None]] = {
     "deal": _deal,
-    "burn": _burn,
+    "burn": lambda row, wagers, rule: script.BurnStep(row.whole("burn", low=1), rule),
     "dispense": _dispense,
     "turn": _turn,
     "discard": _discard,
     "decide": _decide,
     "collect": _collect,
-    "set": _set,
-    "announce": _announce,
+    "set": lambda row, wagers, rule: script.SetStep(row.text("set"), row.text("rack_unused", ""), rule),
+    "announce": lambda row, wagers, rule: script.AnnounceStep(row.text("announce"), rule),
     "settle": _settle,
 }
 

@@ -7,7 +7,7 @@ that can be reached: enough cards in the deck and in every hand, and no hand jud
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeAlias
 
 from pitboss.datafile import DataFile, Section
@@ -29,7 +29,7 @@ State: TypeAlias = tuple[tuple[int, int], ...]
 
 def check(definition: Definition, sections: Sequence[Section], file: DataFile) -> None:
     """Add a problem to ``file`` for every impossible step of the script."""
-    _ScriptWalk(definition, file).run(list(zip(sections, definition.script, strict=True)))
+    _ScriptWalk(definition, file).run(zip(sections, definition.script, strict=True))
 
 
 class _ScriptWalk:
@@ -40,7 +40,7 @@ class _ScriptWalk:
         self.folded: set[State] = set()  # the same for spots that have folded
         self.used, self.dispensed = 0, False
         self.dealt: set[str] = set()
-        self.at: dict[str, set[State]] = {}  # the states in which each decision was reached
+        self.at: dict[str, set[State]] = {}  # the cards seen when each decision was reached
         self.placeable: set[str] = {wager.key for wager in definition.initial}
         self.settled: set[str] = set()
         self.collected: set[str] = set()
@@ -49,27 +49,25 @@ class _ScriptWalk:
         self.later_decisions = sum(isinstance(step, script.DecideStep) for step in definition.script)
         self.ways = 1  # through the decisions so far, without a fold
 
-    def run(self, steps: Sequence[tuple[Section, script.Step]]) -> None:
+    def run(self, steps: Iterable[tuple[Section, script.Step]]) -> None:
         for section, step in steps:
             _STEPS[type(step)](self, section, step)
-            if self._multiplies(section):
+            # a round with too many branches can be neither followed nor proved
+            if len(self.states) + len(self.folded) > MOST_STATES:
+                sentence = f"up to this step the cards can lie in more than {MOST_STATES:,} ways"
+                section.problem(None, f"{sentence}; discard or hold cards in fewer steps.")
+                return
+            if self.ways > MOST_WAYS:
+                sentence = f"up to this decision there are {self.ways:,} ways to decide"
+                section.problem(None, f"{sentence}; ask for fewer decisions (at most {MOST_WAYS:,} ways).")
                 return
         for key, wager in self.game.wagers.items():
             if key in self.placeable and key not in self.settled:
                 self.file.problem(("wager", key), 'no step settles this wager; add { settle = "all" }.')
-            self._on_cards(key, wager)
-
-    def _multiplies(self, section: Section) -> bool:
-        """Report whether the round has too many branches to be followed or proved."""
-        if len(self.states) + len(self.folded) > MOST_STATES:
-            sentence = f"up to this step the cards can lie in more than {MOST_STATES:,} ways"
-            section.problem(None, f"{sentence}; discard or hold cards in fewer steps.")
-        elif self.ways > MOST_WAYS:
-            sentence = f"up to this decision there are {self.ways:,} ways to decide"
-            section.problem(None, f"{sentence}; ask for fewer decisions (at most {MOST_WAYS:,} ways).")
-        else:
-            return False
-        return True
+            own = any(self.game.hands[name].own for name in filter(None, (wager.hand, wager.against)))
+            if own and self.spots_with_cards and not {key, wager.of, wager.equals} & set(self.spots_with_cards):
+                sentence = f'it is judged on a spot\'s own cards; add "{key}" to if_placed where they are dealt.'
+                self.file.problem(("wager", key), sentence)
 
     # Cards ---------------------------------------------------------------------------------------------------------
 
@@ -80,9 +78,8 @@ class _ScriptWalk:
                 section.problem("if_placed", "all deals to player go to the same spots; write the same wagers in each.")
             self.spots_with_cards = step.if_placed
         self.dealt.add(step.pile)
-        up = step.cards if step.up else 0
-        folded = self.folded
-        self._change(step.pile, lambda down, shown: [(down + step.cards - up, shown + up)])
+        folded, down = self.folded, 0 if step.up else step.cards
+        self._change(step.pile, lambda lying, up: [(lying + down, up + step.cards - down)])
         if step.pile == PLAYER:
             self.folded = folded  # a folded spot gets no more cards
 
@@ -103,18 +100,17 @@ class _ScriptWalk:
         self.dispensed = True
 
     def _turn(self, section: Section, step: script.TurnStep) -> None:
+        shown = step.if_none_up
         if not self._known(section, "turn", step.pile):
             return
-        if step.if_none_up and not self._condition(section, "if_none_up", step.if_none_up):
+        if shown and not self._condition(section, "if_none_up", shown):
             return
-        everything = self.states | self.folded
-        states = {state for state in everything if not step.if_none_up or not self._pile(state, step.if_none_up)[1]}
+        states = {state for state in self.states | self.folded if not shown or not self._pile(state, shown)[1]}
         if all(self._pile(state, step.pile)[0] == 0 for state in states):
             section.problem("turn", f'no card of "{step.pile}" lies face down here; drop the step or deal before it.')
         elif step.cards and any(self._pile(state, step.pile)[0] < step.cards for state in states):
-            section.problem(
-                "cards", f'"{step.pile}" may have fewer than {step.cards} face-down cards here; turn fewer.'
-            )
+            sentence = f'"{step.pile}" may have fewer than {step.cards} face-down cards here; turn fewer.'
+            section.problem("cards", sentence)
         else:
             self._change(step.pile, lambda down, up: [(down - (step.cards or down), up + (step.cards or down))], states)
 
@@ -142,82 +138,66 @@ class _ScriptWalk:
     def _decide(self, section: Section, step: script.DecideStep) -> None:
         self.later_decisions -= 1
         decision = self.game.decisions[step.decision]
-        if self.spots_with_cards and not set(step.if_placed) <= set(self.spots_with_cards or step.if_placed):
+        if self.spots_with_cards and not set(step.if_placed) <= set(self.spots_with_cards):
             section.problem("if_placed", "a spot without cards would have to decide; name only wagers that get cards.")
         elif self.spots_with_cards and not step.if_placed:
-            section.problem(
-                None, "a spot without cards would have to decide; write the if_placed of the deal here too."
-            )
-        self.at.setdefault(step.decision, set(self.states))
+            sentence = "a spot without cards would have to decide; write the if_placed of the deal here too."
+            section.problem(None, sentence)
+        self.at.setdefault(step.decision, {self._seen(state) for state in self.states})
         before, folded = set(self.states), set(self.folded)
         after: set[State] = before if step.if_placed or step.unless_placed else set()
         placed = set(self.placeable)
         self.ways *= max(1, sum(len(choice.times) for choice in decision.choices if not choice.fold))
-        for index, choice in enumerate(decision.choices):
-            path = ("decision", step.decision, index)
-            self._choice(path, choice, step, placed)
+        asked = self.file.top.table("decision")
+        for choice, row in zip(decision.choices, asked.rows(step.decision), strict=True):
+            self._choice(row, choice, step, placed)
             if choice.fold:
+                self.offered.add("folded")
                 folded |= before
+                for key in placed - set(step.unless_placed) - self.settled:
+                    if "fold" not in self.game.wagers[key].outcomes:
+                        sentence = f'a spot can fold in "{step.decision}" while this wager is up.'
+                        self.file.problem(("wager", key), f'the outcome "fold" is missing; {sentence}')
                 continue
             held = choice.hold
             after = after | ({self._with(s, PLAYER, (count, 0)) for s in before for count in held} if held else before)
         if not after and decision.choices:
-            self.file.problem(("decision", step.decision), "every option folds; add one that plays on.")
+            asked.problem(step.decision, "every option folds; add one that plays on.")
         self.states, self.folded = after or before, folded
 
-    def _choice(self, path: tuple[Any, ...], choice: script.Choice, step: script.DecideStep, placed: set[str]) -> None:
+    def _choice(self, row: Section, choice: script.Choice, step: script.DecideStep, placed: set[str]) -> None:
         counts = {self._pile(state, PLAYER)[0] for state in self.states} if PLAYER in self.piles else {0}
         if choice.hold:
             self.offered.add("out")
             if max(choice.hold) > min(counts):
-                sentence = f"a spot may have only {_cards(min(counts))} here; hold no more than that."
-                self.file.problem((*path, "hold"), sentence)
-            self._tells_apart(path, choice, counts)
-        if choice.fold:
-            self.offered.add("folded")
-            self._fold(placed, step)
+                row.problem("hold", f"a spot may have only {_cards(min(counts))} here; hold no more than that.")
+            varies = any(held not in (0, count) for held in choice.hold for count in counts) or len(choice.hold) > 1
+            if varies and not choice.names:
+                row.problem("say", f'"{choice.say}" does not say which cards; add {{held}} or {{out}}.')
         if choice.needs:
-            self._needs(path)
+            self._needs(row)
         for key in choice.place:
             if key in placed and key not in step.unless_placed:
                 sentence = f'it may have been placed before; write unless_placed = "{key}" in the step.'
-                self.file.problem((*path, "place", key), sentence)
+                row.table("place").problem(key, sentence)
             self.placeable.add(key)
             self.settled.discard(key)
         if choice.take:
-            self._take_back(path, choice.take)
+            tied = [wager.key for wager in self.game.wagers.values() if wager.of == choice.take]
+            if tied:
+                row.problem("take", f'"{choice.take}" cannot be taken back: "{tied[0]}" is a multiple of it.')
+            if choice.take not in self.placeable - self.settled:
+                row.problem("take", f'"{choice.take}" cannot be on the table at this decision.')
 
-    def _tells_apart(self, path: tuple[Any, ...], choice: script.Choice, counts: set[int]) -> None:
-        varies = any(held not in (0, count) for held in choice.hold for count in counts) or len(choice.hold) > 1
-        if varies and "{held}" not in choice.say and "{out}" not in choice.say:
-            sentence = f'"{choice.say}" does not say which cards; add {{held}} or {{out}}.'
-            self.file.problem((*path, "say"), sentence)
-
-    def _fold(self, placed: set[str], step: script.DecideStep) -> None:
-        for key in placed - set(step.unless_placed):
-            wager = self.game.wagers[key]
-            if "fold" not in wager.outcomes and key not in self.settled:
-                sentence = (
-                    f'the outcome "fold" is missing; a spot can fold in "{step.decision}" while this wager is up.'
-                )
-                self.file.problem(("wager", key), sentence)
-
-    def _needs(self, path: tuple[Any, ...]) -> None:
+    def _needs(self, row: Section) -> None:
         hand = self.game.hands[PLAYER]
         hidden = [pile for pile in hand.of if pile != PLAYER and any(self._pile(s, pile)[0] for s in self.states)]
         if hidden:
             sentence = f'a condition on hidden cards: "{hidden[0]}" may lie face down at this decision; turn it first.'
-            self.file.problem((*path, "needs"), sentence)
+            row.problem("needs", sentence)
         elif hand.must or hand.at or any(not self._enough(hand, state) for state in self.states):
             sentence = 'the hand "player" cannot be judged at this decision; use needs where all its cards are there.'
-            self.file.problem((*path, "needs"), sentence)
-
-    def _take_back(self, path: tuple[Any, ...], key: str) -> None:
-        tied = [wager.key for wager in self.game.wagers.values() if wager.of == key]
-        if tied:
-            self.file.problem((*path, "take"), f'"{key}" cannot be taken back: "{tied[0]}" is a multiple of it.')
-        if key not in self.placeable or key in self.settled:
-            self.file.problem((*path, "take"), f'"{key}" cannot be on the table at this decision.')
+            row.problem("needs", sentence)
 
     # Hands ---------------------------------------------------------------------------------------------------------
 
@@ -244,10 +224,8 @@ class _ScriptWalk:
     def _house_hand(self, section: Section, key: str, name: str) -> bool:
         hand = self.game.hands.get(name)
         if hand is None or hand.own or hand.at:
-            names = (
-                ", ".join(known.name for known in self.game.hands.values() if not known.own and not known.at) or "none"
-            )
-            section.problem(key, f'"{name}" is not a hand of the house; those are {names}.')
+            names = [known.name for known in self.game.hands.values() if not known.own and not known.at]
+            section.problem(key, f'"{name}" is not a hand of the house; those are {", ".join(names) or "none"}.')
             return False
         return self._judged(section, key, hand)
 
@@ -281,7 +259,7 @@ class _ScriptWalk:
             if hand.at not in self.at:
                 section.problem(key, f'{what} the hand "{hand.name}" at "{hand.at}", which has not been reached here.')
                 return False
-            states: Iterable[State] = [self._seen(state) for state in self.at[hand.at]]
+            states = self.at[hand.at]
         else:
             states = self.states | self.folded if folded or not hand.own else self.states
             for pile in hand.of:
@@ -314,13 +292,6 @@ class _ScriptWalk:
         free = sum(count for pile, count in counts.items() if pile not in must)
         return sum(must.values()) + free >= hand.ranking.cards and (bool(must) or free <= MOST_CARDS)
 
-    def _on_cards(self, key: str, wager: Wager) -> None:
-        """Report a wager on a spot's own cards that does not get the spot any cards."""
-        own = any(self.game.hands[name].own for name in filter(None, (wager.hand, wager.against)))
-        if own and self.spots_with_cards and not {key, wager.of, wager.equals} & set(self.spots_with_cards):
-            sentence = f'it is judged on a spot\'s own cards; add "{key}" to if_placed where they are dealt.'
-            self.file.problem(("wager", key), sentence)
-
     # States --------------------------------------------------------------------------------------------------------
 
     def _known(self, section: Section, key: str, pile: str) -> bool:
@@ -337,8 +308,8 @@ class _ScriptWalk:
         return tuple(counts if name == pile else other for name, other in zip(self.piles, state, strict=True))
 
     def _seen(self, state: State) -> State:
-        pairs: Iterator[tuple[str, tuple[int, int]]] = zip(self.piles, state, strict=True)
-        return tuple(counts if name == PLAYER else (0, counts[1]) for name, counts in pairs)
+        """The cards that a spot sees: its own, and those face up."""
+        return tuple(each if pile == PLAYER else (0, each[1]) for pile, each in zip(self.piles, state, strict=True))
 
     def _change(
         self, pile: str, to: Callable[[int, int], Iterable[tuple[int, int]]], only: set[State] | None = None

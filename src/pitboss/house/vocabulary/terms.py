@@ -1,16 +1,43 @@
-"""Read what surrounds the script: deck, spots, limits and jurisdiction, rule IDs, and readings of open rules."""
+"""Read what surrounds the script: deck, spots, limits and jurisdiction, rule IDs, and readings of open rules.
+
+The last part checks the names in a file: every reference has a target, and every named thing is used.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
-from pitboss.cards import CardError, Deck, deck
+from pitboss.cards import Deck, deck
 from pitboss.datafile import DataFile, FileError, KeyPath, Section
 from pitboss.errors import PitbossError
-from pitboss.house.definition import DEFAULT_LIMIT, Definition, Limit, Reading, Spots, Wager
+from pitboss.house.decisions import offers
+from pitboss.house.definition import (
+    DEFAULT_LIMIT,
+    PLAYER,
+    DecideStep,
+    Decision,
+    Definition,
+    JudgedHand,
+    Limit,
+    Reading,
+    Spots,
+    Wager,
+)
 from pitboss.rules import catalogue, jurisdiction
+
+ReadT = TypeVar("ReadT")
+
+
+def attempt(section: Section, key: str, read: Callable[[], ReadT], otherwise: ReadT) -> ReadT:
+    """What ``read`` returns; if it refuses the value of a key, that is a problem with the key."""
+    try:
+        return read()
+    except PitbossError as error:
+        section.problem(key, str(error))
+        return otherwise
+
 
 # The table ------------------------------------------------------------------------------------------------------------
 
@@ -21,11 +48,7 @@ def read_deck(top: Section) -> Deck | None:
     if spec is None:
         top.problem(None, '"deck" is missing; write deck = 52.')
         return None
-    try:
-        return deck(spec)
-    except CardError as error:
-        top.problem("deck", str(error))
-        return None
+    return attempt(top, "deck", lambda: deck(spec), None)
 
 
 MOST_SPOTS = 53  # one card each; also the limit if players get no cards, so that a typo does not make millions of spots
@@ -193,3 +216,104 @@ def check_readings(
                 file.problem(path, f"with this reading the game is not sound: {why}")
             except PitbossError as error:
                 file.problem(path, str(error))
+
+
+# Names ----------------------------------------------------------------------------------------------------------------
+
+_NAME = re.compile(r"[^\W_][\w-]*")
+_TAKEN = {
+    ("wager", "all"): '{ settle = "all" } means every wager',
+    ("decision", "deal"): '"deal" means the moment of the deal in a hand',
+}
+
+
+MOST_NAMES = 40
+"""The most wagers, hands or decisions a game may have."""
+
+
+def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
+    """Check that names consist of letters, digits and dashes, so that they can be typed and listed with commas."""
+    if len(table.data) > most:
+        table.problem(None, f"there are {len(table.data)} of them; a game has at most {most}.")
+    for name in table.data:
+        if not _NAME.fullmatch(name):
+            table.problem(name, f'"{name}" is not a name for a {kind}; use letters, digits and dashes.')
+        elif why := _TAKEN.get((kind, name)):
+            table.problem(name, f"{why}; choose another name.")
+
+
+def check_decisions(
+    file: DataFile,
+    decisions: Mapping[str, Decision],
+    wagers: Mapping[str, Wager],
+    asked: Sequence[tuple[Section, DecideStep]] | None,
+) -> None:
+    """Check that decisions place and take existing wagers, and that every decision and placed wager is used.
+
+    ``asked`` are the steps that ask for a decision; None if the script could not be read.
+    """
+    if asked is not None:
+        _check_asked(file, decisions, asked)
+    for name, decision in decisions.items():
+        for index, choice in enumerate(decision.choices if wagers else ()):
+            path = ("decision", name, index)
+            for key in choice.place:
+                if key not in wagers or wagers[key].initial:
+                    can = ", ".join(wager.key for wager in wagers.values() if not wager.initial) or "none"
+                    file.problem((*path, "place", key), f"a decision cannot place this; wagers with of: {can}.")
+            if choice.take and choice.take not in wagers:
+                file.problem((*path, "take"), f'"{choice.take}" is not a wager; the wagers are {", ".join(wagers)}.')
+    if any(step.decision not in decisions for _, step in asked or ()):
+        return  # the missing decision may be the one that places it
+    put = {key for decision in decisions.values() for choice in decision.choices for key in choice.place}
+    for key, wager in wagers.items():
+        if wager.of and key not in put:
+            file.problem(("wager", key, "of"), "no option of a decision places this wager; add place to one.")
+
+
+def _check_asked(
+    file: DataFile, decisions: Mapping[str, Decision], asked: Sequence[tuple[Section, DecideStep]]
+) -> None:
+    """Check that every decision is asked for once, and that its timeout is an option open with any hand."""
+    before: set[str] = set()
+    for section, step in asked:
+        if step.decision in before:
+            section.problem("decide", f'"{step.decision}" was decided before; give the second decision its own name.')
+        before.add(step.decision)
+        if step.decision not in decisions:
+            known = f"the decisions are {', '.join(decisions)}" if decisions else "write it under [decision]"
+            section.problem("decide", f'there is no decision "{step.decision}"; {known}.')
+        elif timeout := step.timeout:
+            listed = {offer.word: offer.choice for offer in offers(decisions[step.decision])}
+            if timeout not in listed:
+                options = ", ".join(listed)
+                section.problem("timeout", f'"{timeout}" is not an option of this decision; the options are {options}.')
+            elif listed[timeout].needs_line:
+                section.problem("timeout", f'"{timeout}" needs a good hand; name an option that is open with any.')
+    for name in decisions:
+        if name not in before:
+            file.problem(("decision", name), f'no step of the script says decide = "{name}"; add one or drop it.')
+
+
+def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Mapping[str, Decision]) -> None:
+    """Check that the moment at which a hand is judged exists."""
+    for name, hand in hands.items():
+        if hand.at not in ("", "deal", *decisions):
+            moments = ", ".join(["deal", *decisions])
+            file.problem(("hand", name, "at"), f'"{hand.at}" is not a moment of this game; it may be {moments}.')
+
+
+def sound(game: Definition) -> bool:
+    """True if every reference has a target, so that the script can be walked through."""
+    piles, hands, wagers = game.piles, game.hands, game.wagers
+    placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
+    taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}
+    needed = any(choice.needs for each in game.decisions.values() for choice in each.choices)
+    asked = [step.decision for step in game.script if isinstance(step, DecideStep)]
+    return (
+        sorted(asked) == sorted(game.decisions)
+        and all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())
+        and all(wager.hand in hands and (not wager.against or wager.against in hands) for wager in wagers.values())
+        and placed | taken <= set(wagers)
+        and (PLAYER in hands or not needed)
+    )

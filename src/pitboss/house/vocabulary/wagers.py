@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from math import lcm
 from typing import Any, Literal, cast
 
@@ -25,7 +26,7 @@ from pitboss.house.definition import (
     PayTable,
     Wager,
 )
-from pitboss.house.vocabulary import names
+from pitboss.house.vocabulary.terms import attempt, check_names
 from pitboss.ranking import Ranking, ranking
 
 MOST_TABLES = 40
@@ -47,22 +48,14 @@ def read_ranking(
         if needed:
             section.problem(None, f'"{key}" is missing; name one, such as {key} = "standard".')
         return fallback
-    try:
-        return ranking(spec, deck)
-    except PitbossError as error:
-        section.problem(key, str(error))
-        return fallback
+    return attempt(section, key, lambda: ranking(spec, deck), fallback)
 
 
 def threshold(section: Section, key: str, line: str, judged: Ranking | None) -> int:
     """The lowest value of a pay line; an unknown line is a mistake."""
     if judged is None or not line:
         return 0
-    try:
-        return judged.threshold(line)
-    except PitbossError as error:
-        section.problem(key, str(error))
-        return 0
+    return attempt(section, key, lambda: judged.threshold(line), 0)
 
 
 def read_hand(
@@ -158,11 +151,7 @@ def read_table(name: str, around: Section, judged: Ranking | None, key: str) -> 
         return PayTable(name, ())
     for hand in section.data:
         least = threshold(section, hand, hand, judged)
-        try:
-            odds = _odds(section.raw(hand))
-        except PitbossError as error:
-            section.problem(hand, str(error))
-            odds = Fraction(0)
+        odds = attempt(section, hand, partial(_odds, section.raw(hand)), Fraction(0))
         # on a small deck several lines may be out of reach; on a full one such a line is a mistake
         if judged is not None and least and len(judged.deck) >= len(FULL):
             same = [line.hand for line in lines if line.least == least]
@@ -185,20 +174,15 @@ def read_tables(section: Section, judged: Ranking | None) -> tuple[dict[str, Pay
     if "table" in section:
         return {"": read_table("", section, judged, "table")}, ""
     written = section.table("tables")
-    names.check_names(written, "pay table", MOST_TABLES)
+    check_names(written, "pay table", MOST_TABLES)
     tables = {name: read_table(name, written, judged, name) for name in written.data}
-    _same_lines(section, tables)
-    return tables, ""
-
-
-def _same_lines(section: Section, tables: Mapping[str, PayTable]) -> None:
-    """Check that the tables a house may choose from have the same lines."""
     listed = dict.fromkeys(line.hand for table in tables.values() for line in table.lines)
     for name, table in tables.items():
-        for hand in listed:
-            if hand not in {line.hand for line in table.lines}:
-                sentence = f'the line "{hand}" is missing, other tables of this wager have it; write "{hand}" = odds.'
-                section.table("tables").problem(name, sentence)
+        own = {line.hand for line in table.lines}
+        for hand in (hand for hand in listed if hand not in own):
+            sentence = f'the line "{hand}" is missing, other tables of this wager have it; write "{hand}" = odds.'
+            written.problem(name, sentence)
+    return tables, ""
 
 
 def read_wager(
