@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
@@ -59,7 +59,7 @@ class Record(msgspec.Struct):
 
     @staticmethod
     def decode(data: bytes) -> Record:
-        return refuse_later_format(decode(data, Record, "a record of a deal", "give a file written by dump"))
+        return decode(data, Record, "a record of a deal", "give a file written by dump")
 
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError, TypeError, RecursionError)
@@ -77,23 +77,15 @@ DecodedT = TypeVar("DecodedT")
 def decode(
     data: bytes, kind: type[DecodedT], words: str, wanted: str = "give one written by this card room"
 ) -> DecodedT:
-    """Decode JSON of this type; the error calls it ``words`` and asks for what is ``wanted``."""
+    """Decode JSON of this type, unless a later release wrote it in a newer format.
+
+    The error calls it ``words`` and asks for what is ``wanted``.
+    """
     try:
-        return msgspec.json.decode(data, type=kind)
+        decoded = msgspec.json.decode(data, type=kind)
     except UNREADABLE as error:
         raise RecordError(f"this is not {words} ({damage(error)}); {wanted}.") from None
-
-
-class _Numbered(Protocol):
-    @property
-    def format(self) -> int: ...
-
-
-NumberedT = TypeVar("NumberedT", bound=_Numbered)
-
-
-def refuse_later_format(record: NumberedT) -> NumberedT:
-    """Return the record, unless a later release wrote it in a newer format."""
-    if not 1 <= record.format <= FORMAT:
-        raise RecordError(f"this record has format {record.format}; this release reads formats 1 to {FORMAT}.")
-    return record
+    number = getattr(decoded, "format", FORMAT)
+    if not 1 <= number <= FORMAT:
+        raise RecordError(f"this record has format {number}; this release reads formats 1 to {FORMAT}.")
+    return decoded

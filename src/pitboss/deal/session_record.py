@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct, decode, refuse_later_format
+from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct, decode
 
 
 class Sat(msgspec.Struct, frozen=True, tag="sit", omit_defaults=True):
@@ -142,7 +142,7 @@ class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
 
     @staticmethod
     def decode(data: bytes) -> Checkpoint:
-        return refuse_later_format(decode(data, Checkpoint, "a checkpoint of a session"))
+        return decode(data, Checkpoint, "a checkpoint of a session")
 
 
 class SessionRecord(msgspec.Struct):
@@ -158,7 +158,7 @@ class SessionRecord(msgspec.Struct):
 
     @staticmethod
     def decode(data: bytes) -> SessionRecord:
-        return refuse_later_format(decode(data, SessionRecord, "a record of a session"))
+        return decode(data, SessionRecord, "a record of a session")
 
     def head(self) -> bytes:
         """The first line of a log: everything but the entries, which follow one per line."""

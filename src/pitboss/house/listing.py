@@ -79,19 +79,22 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake in a house game's file, or in the published figures of one."""
-    if "document" in datafile.parse(text, name).data:
-        return _published(name)
-    if wrong := game_file.check(text, name):
-        return tuple(wrong)
-    return _beside(name, game_file.parse(text, name)) if name.endswith(library.SUFFIX) else ()
+    """Every mistake in a house game's file or in the published figures next to it, which every proof reads."""
+    of_figures = "document" in datafile.parse(text, name).data
+    try:
+        if of_figures:
+            return _published(name)
+        if wrong := game_file.check(text, name):
+            return tuple(wrong)
+        figures = published.of_game(name) if name.endswith(library.SUFFIX) else None
+        return published.misfits(figures, game_file.parse(text, name)) if figures is not None else ()
+    except datafile.FileError as error:
+        return error.problems
 
 
 def _published(name: str) -> tuple[Problem, ...]:
-    try:
-        figures = published.load(name)
-    except datafile.FileError as error:
-        return error.problems
+    """The mistakes in a file of published figures, and where they do not fit their game."""
+    figures = published.load(name)
     game = Path(name.removesuffix(published.SUFFIX) + ".toml")
     line = figures.file.line("game")
     if not name.endswith(published.SUFFIX) or not game.is_file():
@@ -102,20 +105,4 @@ def _published(name: str) -> tuple[Problem, ...]:
     except datafile.FileError as error:
         sentence = f"the game these figures belong to has {len(error.problems) or 1} mistakes; check {game.name} first."
         return (Problem(name, line, "game", sentence),)
-    return _misfits(figures, definition)
-
-
-def _misfits(figures: published.Published, definition: Definition) -> tuple[Problem, ...]:
-    try:
-        return published.misfits(figures, definition)
-    except datafile.FileError as error:  # raised once there are too many
-        return error.problems
-
-
-def _beside(name: str, definition: Definition) -> tuple[Problem, ...]:
-    """The mistakes in the published figures of a game, which every proof reads."""
-    try:
-        figures = published.of_game(name)
-    except datafile.FileError as error:
-        return error.problems
-    return _misfits(figures, definition) if figures is not None else ()
+    return published.misfits(figures, definition)

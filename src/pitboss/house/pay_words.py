@@ -19,13 +19,13 @@ PLURALS = tuple(f"{rank}es" if rank == "six" else f"{rank}s" for rank in RANKS)
 ACE = len(RANKS) - 1
 
 MATCHED = {
-    "pair": ("pair of {}", "pair of {}", "{} or better"),
-    "two pair": ("two pair, {} up", "two pair, {} up", "two pair, {} up or better"),
-    "three of a kind": ("three {}", "three {}", "three {} or better"),
-    "full house": ("{} full", "{} full", "{} full or better"),
-    "four of a kind": ("four {}", "four {}", "four {} or better"),
+    "pair": ("pair of {}", "{} or better"),
+    "two pair": ("two pair, {} up", "two pair, {} up or better"),
+    "three of a kind": ("three {}", "three {} or better"),
+    "full house": ("{} full", "{} full or better"),
+    "four of a kind": ("four {}", "four {} or better"),
 }
-"""The words for one rank, a range of ranks, and a rank or better, in categories named by one rank."""
+"""The words for ranks, and for a rank or better, in categories named by one rank."""
 
 
 class PaidHands(NamedTuple):
@@ -57,7 +57,7 @@ def _paid(line: PayLine, ranking: Ranking, above: int) -> PaidHands:
     part = not top and ranking.category(above) == category  # a better line pays the best hands of this category
     if ranks:
         (low,) = ranks
-        high = _leading(ranking, above - 1) if part else ACE
+        high = int(ranking.ranks(above - 1)[0]) if part else ACE  # the rank that leads the best hand of the line
         only = low == high and len(covered) == 1
         return PaidHands("ranks", (category,), (low, high), not part and not only)
     if category == ranking.categories[-1] and len(ranking.categories) > 1:
@@ -66,11 +66,6 @@ def _paid(line: PayLine, ranking: Ranking, above: int) -> PaidHands:
         return PaidHands("other", (category,))
     better = top and len(covered) > 1
     return PaidHands("category", (category,) if better else covered, (), better)
-
-
-def _leading(ranking: Ranking, value: int) -> int:
-    """The highest-ranking rank of a value."""
-    return int(ranking.ranks(value)[0])
 
 
 def table_words(wager: Wager, hand: JudgedHand, table: PayTable) -> tuple[str, ...]:
@@ -88,10 +83,8 @@ def pays_wins_by_table(wager: Wager) -> bool:
 
 def line_words(wager: Wager, hand: JudgedHand, table: PayTable | None, line: str) -> str:
     """The words of one line of a wager's table or bonus; the line itself if the table does not have it."""
-    lines = (
-        dict(zip((entry.hand for entry in table.lines), table_words(wager, hand, table), strict=True)) if table else {}
-    )
-    return lines.get(line, line)
+    lines = [entry.hand for entry in table.lines] if table is not None else []
+    return table_words(wager, hand, table)[lines.index(line)] if table is not None and line in lines else line
 
 
 def _words(line: str, paid: PaidHands, rest: str, single: bool) -> str:
@@ -114,14 +107,11 @@ def _ranked(paid: PaidHands, single: bool) -> str:
     """The words of a line that starts with a certain rank."""
     (category,), (low, high) = paid.categories, paid.ranks
     if category in MATCHED:
-        one, several, rest = MATCHED[category]
-        if paid.better:
-            return rest.format(PLURALS[low])
-        return one.format(PLURALS[low]) if low == high else several.format(f"{PLURALS[low]} to {PLURALS[high]}")
-    noun = "" if single else " high" if category == "high card" else f"-high {category}"
-    if paid.better:
-        return f"{RANKS[low]}{noun} or better"
-    return f"{RANKS[low]}{noun}" if low == high else f"{RANKS[low]} to {RANKS[high]}{noun}"
+        names, words = PLURALS, MATCHED[category][paid.better]
+    else:
+        noun = "" if single else " high" if category == "high card" else f"-high {category}"
+        names, words = RANKS, f"{{}}{noun}{' or better' * paid.better}"
+    return words.format(names[low] if paid.better or low == high else f"{names[low]} to {names[high]}")
 
 
 SHOWN = ("win", "tie", "unqualified")
@@ -130,11 +120,10 @@ SHOWN = ("win", "tie", "unqualified")
 
 def shown_outcomes(wager: Wager) -> dict[str, list[str]]:
     """The print of a felt next to a wager: its odds, or the word of its result, under each outcome that it has."""
-    every = {outcome: wager.outcomes.get(outcome, ()) for outcome in SHOWN}
     return {
-        outcome: [one if isinstance(one, str) else odds_text(one) for one in results]
-        for outcome, results in every.items()
-        if results
+        outcome: [one if isinstance(one, str) else odds_text(one) for one in wager.outcomes[outcome]]
+        for outcome in SHOWN
+        if wager.outcomes.get(outcome)
     }
 
 

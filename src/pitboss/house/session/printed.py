@@ -28,7 +28,9 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
         pile: sum(s.cards for s in game.script if isinstance(s, script.DealStep) and s.pile == pile)
         for pile in game.piles
     }
-    qualifier = _qualifier(game)
+    qualifying = next((hand for hand in game.hands.values() if hand.qualifies_line), None)
+    qualifier = _needed(qualifying) if qualifying is not None else None
+    wager_rules = {rule for wager in game.wagers.values() for rule in wager.rules.values()}
     return HouseLayout(
         id=game.id,
         name=game.name,
@@ -37,7 +39,7 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
         seats=game.spots.usual,
         spots=game.spots.usual,
         several=True,
-        law=_law(game, qualifier),
+        law=_law(game, qualifying, qualifier),
         qualifies=qualifier.words if qualifier is not None else "",
         qualifier=qualifier,
         order=_order(game),
@@ -48,14 +50,9 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
         peels=any(isinstance(step, script.DiscardStep) for step in game.script),
         quiet=any(isinstance(step, script.DecideStep) and step.quiet for step in game.script),
         limit=max((posted.get(wager.key, DEFAULT_LIMIT).maximum for wager in game.initial), default=0),
-        cites=tuple(sorted({rule for step in game.script if (rule := step.rule)} | _wager_rules(game))),
+        cites=tuple(sorted(({step.rule for step in game.script} | wager_rules) - {""})),
         wagers=tuple(_wager(game, wager, posted.get(wager.key, DEFAULT_LIMIT)) for wager in game.wagers.values()),
     )
-
-
-def _qualifier(game: Definition) -> Qualifier | None:
-    """The least hand the dealer plays with; None if any will do."""
-    return next((_needed(hand) for hand in game.hands.values() if hand.qualifies_line), None)
 
 
 def _order(game: Definition) -> HandOrder | None:
@@ -67,16 +64,11 @@ def _order(game: Definition) -> HandOrder | None:
     return HandOrder(hand.ranking.cards, tuple(listed[:LISTED]))
 
 
-def _wager_rules(game: Definition) -> set[str]:
-    return {rule for wager in game.wagers.values() for rule in wager.rules.values() if rule}
-
-
-def _law(game: Definition, qualifier: Qualifier | None) -> str:
+def _law(game: Definition, qualifying: JudgedHand | None, qualifier: Qualifier | None) -> str:
     """The sentence on the arc: what the dealer needs, or that held cards must play; else the game's name."""
-    for hand in game.hands.values():
-        if hand.qualifies_line and qualifier is not None:
-            line = f"{hand.name} qualifies with {qualifier.words}".capitalize()
-            return line if len(line) <= LONGEST else game.name
+    if qualifying is not None and qualifier is not None:
+        line = f"{qualifying.name} qualifies with {qualifier.words}".capitalize()
+        return line if len(line) <= LONGEST else game.name
     against = next((wager.against for wager in game.wagers.values() if wager.against), "")
     if against:
         return f"{against} always qualifies".capitalize()
@@ -174,10 +166,7 @@ def _lines(game: Definition, wager: Wager, table: PayTable) -> tuple[PrintedLine
             words=text,
             pays=odds_text(line.odds) if line.odds else "push",
             odds=str(line.odds),
-            kind=paid.kind,
-            categories=paid.categories,
-            ranks=paid.ranks,
-            better=paid.better,
+            **paid._asdict(),
         )
         for line, text, paid in zip(table.lines, words, paid_hands(hand, table), strict=True)
     )
