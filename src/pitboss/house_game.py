@@ -14,7 +14,7 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.house import Game
 from pitboss.house import load as load_game
-from pitboss.wager_text import ProofOptions, as_texts, parse_stakes, takes_proof_options
+from pitboss.wager_text import PROOF_DEFAULTS, ProofOptions, as_texts, parse_stakes, takes_proof_options
 
 if TYPE_CHECKING:
     from pitboss.exact.figures import ProofResult
@@ -79,11 +79,10 @@ class HouseGame(Game):
         """A proof that can be asked for in several ways; the arguments are those of :meth:`prove`."""
         from pitboss.exact.request import ProofRequest
 
-        known = ProofOptions.__annotations__
-        if unknown := [name for name in options if name not in known]:
-            takes = ", ".join(f"{name}=" for name in known)
+        if unknown := [name for name in options if name not in PROOF_DEFAULTS]:
+            takes = ", ".join(f"{name}=" for name in PROOF_DEFAULTS)
             raise TypeError(f"{unknown[0]!r} is not an argument of a proof, which takes {takes}.")
-        return ProofRequest(self.definition, **(ProofOptions(threads=0) | options))
+        return ProofRequest(self.definition, **(PROOF_DEFAULTS | options))
 
     def advise(
         self,

@@ -26,11 +26,17 @@ class ProofOptions(TypedDict, total=False):
     progress: Callable[[Any], None] | None
 
 
+PROOF_DEFAULTS = ProofOptions(
+    only="", pay=(), wagers=None, option=(), threads=0, fresh=False, scheduler="", progress=None
+)
+"""What a proof is asked for without options."""
+
+
 def takes_proof_options(function: F) -> F:
     """Show the options of a proof one by one in the signature of a function that passes them on."""
     keyword, spelled = inspect.Parameter.KEYWORD_ONLY, inspect.signature(function)
     options = [
-        inspect.Parameter(name, keyword, default=..., annotation=hint.__forward_arg__)
+        inspect.Parameter(name, keyword, default=PROOF_DEFAULTS.get(name), annotation=hint.__forward_arg__)
         for name, hint in ProofOptions.__annotations__.items()
     ]
     own = [each for each in spelled.parameters.values() if each.kind is not inspect.Parameter.VAR_KEYWORD]

@@ -17,7 +17,7 @@ from uuid import uuid4
 import pytest
 
 from pitboss import store
-from pitboss.exact import counts, proofs, solver, stakes
+from pitboss.exact import counts, solver, stakes
 from pitboss.exact.request import prove
 from pitboss.exact.shapes.showdown import showdown
 from pitboss.exact.sheet.changes import with_pay
@@ -255,9 +255,10 @@ def test_other_readings_are_told_apart_from_the_game(command: Command) -> None:
 @pytest.fixture
 def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """An empty cache of proofs, counts and strategies; compiled code is shared."""
-    kinds = {place: f"{place}-{uuid4().hex}" for place in ("proofs", "counts", "strategy.rows")}
+    places = ("counts.KIND", "counts.PROOF_KIND", "strategy.rows.KIND")
+    kinds = {place: f"{place}-{uuid4().hex}" for place in places}
     for place, kind in kinds.items():
-        monkeypatch.setattr(f"pitboss.exact.{place}.KIND", kind)
+        monkeypatch.setattr(f"pitboss.exact.{place}", kind)
     monkeypatch.setattr(counts, "_cached", counts._InMemory())
     yield
     for kind in kinds.values():
@@ -292,7 +293,7 @@ def test_counts_of_the_same_run_are_not_called_an_earlier_proof(monkeypatch: pyt
     monkeypatch.setattr(stakes, "groups", lambda game: some)
     works = [each.work for each in prove(game).groups.values()]
     assert [work.partition("; ")[2] for work in works] == ["", solver.SAME_RUN, solver.SAME_RUN]
-    shutil.rmtree(store.folder() / proofs.KIND)
+    shutil.rmtree(store.folder() / counts.PROOF_KIND)
     works = [each.work for each in prove(game).groups.values()]
     assert [work.partition("; ")[2] for work in works] == [solver.EARLIER] * 3
 
@@ -333,7 +334,7 @@ def test_a_proof_that_is_stopped_goes_on_where_it_was(
     file.write_text(text, encoding="utf-8")
     kind = f"proof-{uuid4().hex}"  # nothing is left of an earlier run of this test
     request.addfinalizer(lambda: shutil.rmtree(store.folder() / kind, ignore_errors=True))
-    monkeypatch.setattr(proofs, "KIND", kind)
+    monkeypatch.setattr(counts, "PROOF_KIND", kind)
     monkeypatch.setattr("pitboss.exact.solver.LONG", 1)
     monkeypatch.setattr("pitboss.exact.solver.warm", lambda group: None)
     run = showdown.DealerShowdown.run

@@ -11,7 +11,7 @@ import pytest
 
 import pitboss
 from pitboss.errors import PitbossError
-from pitboss.exact.script import course, one_decision, public_states
+from pitboss.exact.script import course, one_decision, views
 from pitboss.exact.script.one_decision import outline
 from pitboss.exact.script.views import Outside, TooLarge
 from pitboss.exact.shape import recognise
@@ -104,7 +104,7 @@ def test_the_least_number_of_public_states_is_never_more_than_there_are(monkeypa
         stakes = {"ante": Fraction(1)}
         states = len(outline(game, stakes).publics)
         with monkeypatch.context() as patched:
-            patched.setattr(public_states, "MOST_STATES", states)
+            patched.setattr(views, "MOST_STATES", states)
             assert len(outline(game, stakes).publics) == states
 
 

@@ -16,7 +16,7 @@ from tests.patience import MINUTE
 SCRIPT = """
 import os, sys, time
 from concurrent.futures import wait
-from pitboss.exact.processes import processes
+from pitboss.exact.jobs import processes
 
 if __name__ == "__main__":
     try:
@@ -68,7 +68,7 @@ def test_stopped_processes_end_without_a_word(tmp_path: object, number: int, cod
 
 
 LARGE = """
-from pitboss.exact.processes import processes
+from pitboss.exact.jobs import processes
 
 if __name__ == "__main__":
     with processes(2) as pool:

@@ -11,6 +11,7 @@ import pytest
 import pitboss
 from pitboss.house_game import HouseGame
 from pitboss.poker import PokerSession
+from pitboss.wager_text import PROOF_DEFAULTS
 
 
 def test_a_round_says_what_it_waits_for() -> None:
@@ -119,6 +120,7 @@ def test_a_stake_group_that_is_not_there_is_an_error_of_both_kinds() -> None:
 def test_help_names_the_arguments_of_a_proof() -> None:
     told = inspect.signature(pitboss.game("three-card").prove)
     assert {"only", "pay", "wagers", "option", "threads", "fresh"} <= set(told.parameters)
+    assert {name: each.default for name, each in told.parameters.items()} == PROOF_DEFAULTS
     assert set(inspect.signature(pitboss.prove).parameters) == {"name", *told.parameters}
     assert all(f"``{name}``" in str(HouseGame.prove.__doc__) for name in told.parameters)
 

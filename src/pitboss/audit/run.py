@@ -29,8 +29,7 @@ from pitboss.audit.room_facts import (
 )
 from pitboss.audit.table_log import Reached, Stretch, audit_stretch
 from pitboss.errors import PitbossError
-from pitboss.exact.jobs import Inline
-from pitboss.exact.processes import processes
+from pitboss.exact.jobs import Inline, processes
 from pitboss.storage import schema
 from pitboss.storage.check import (
     CHAIN,

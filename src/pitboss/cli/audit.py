@@ -51,9 +51,8 @@ def command(data: str | None, database: str, keys: str, resume: str, workers: in
 
         report = audit(where, workers=workers, resume=resume, tell=tell)
     if as_json:
-        click.echo(
-            msgspec.json.encode({"clean": not report.findings and not report.stopped, **msgspec.to_builtins(report)})
-        )
+        clean = not report.findings and not report.stopped
+        click.echo(msgspec.json.encode({"clean": clean, **msgspec.to_builtins(report)}))
     else:
         _show(report, resume)
     return 130 if report.stopped else 1 if report.findings else 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -32,21 +33,16 @@ def command(clear: bool, as_json: bool) -> None:
     The cache only saves time; it can be deleted at any moment. Its folder is $PITBOSS_CACHE, or else pitboss in the
     user's cache folder.
     """
-    kinds = [
-        {
-            "kind": kind,
-            "holds": HOLDS.get(kind, "of another version"),
-            "files": len(files),
-            "bytes": sum(map(_size, files)),
-        }
-        for kind, files in store.cached_files().items()
-    ]
-    files, room = (sum(int(str(each[what])) for each in kinds) for what in ("files", "bytes"))
+    kinds: list[dict[str, Any]] = []
+    for kind, cached in store.cached_files().items():
+        holds = HOLDS.get(kind, "of another version")
+        kinds.append({"kind": kind, "holds": holds, "files": len(cached), "bytes": sum(map(_size, cached))})
+    files, room = (sum(each[what] for each in kinds) for what in ("files", "bytes"))
     if not as_json:
         click.echo(f"{store.folder()}: {f'{_files(files)}, {_room(room)}' if files else 'empty'}")
-        width = max((len(str(each["kind"])) for each in kinds), default=0)
+        width = max((len(each["kind"]) for each in kinds), default=0)
         for each in kinds:
-            click.echo(f"  {each['kind']:<{width}}  {_room(int(str(each['bytes']))):>8}  {each['holds']}")
+            click.echo(f"  {each['kind']:<{width}}  {_room(each['bytes']):>8}  {each['holds']}")
     left = store.clear() if clear else 0
     if as_json:
         data = {"folder": str(store.folder()), "files": files, "bytes": room, "kinds": kinds}

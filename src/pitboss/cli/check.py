@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 import click
 
@@ -37,15 +36,10 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
     """
     checked = [(name, *problems(name, files)) for name in files]
     if as_json:
-        listed = [
-            {
-                "file": name,
-                "kind": kind,
-                "ok": not found,
-                "problems": [{"line": one.line, "key": one.key, "problem": one.sentence} for one in found],
-            }
-            for name, kind, found in checked
-        ]
+        listed = []
+        for name, kind, found in checked:
+            mistakes = [{"line": one.line, "key": one.key, "problem": one.sentence} for one in found]
+            listed.append({"file": name, "kind": kind, "ok": not found, "problems": mistakes})
         click.echo(json.dumps({"files": listed}, ensure_ascii=False))
     else:
         for name, kind, found in checked:
@@ -55,16 +49,6 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
                 click.echo(visible(f"{name}: ok ({kind})"))
     if any(found for _, _, found in checked):
         click.get_current_context().exit(1)
-
-
-def kind(data: dict[str, Any]) -> tuple[str, Any] | None:
-    """The kind of a file and the module that checks it; None for a file of no kind we know."""
-    for name, key, module in FILES:
-        if not key or key in data:
-            checker = import_module(module)
-            if checker.recognises(data):
-                return name, checker
-    return None
 
 
 def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem, ...]]:
@@ -78,12 +62,14 @@ def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem,
         if not error.problems:
             raise
         return "TOML", error.problems
-    match = kind(file.data)
-    if match is None:
-        known = ", ".join(name for name, _, _ in FILES)
-        sentence = f"this is not a file of a card room; it should be one of these: {known}."
-        return "file", (Problem(path, 1, "", sentence),)
-    name, checker = match
-    if name == "house book":
-        return name, tuple(checker.book_problems(file.text, path, [other for other in others if other != path]))
-    return name, tuple(checker.problems(file.text, path))
+    for name, key, module in FILES:
+        if not key or key in file.data:
+            checker = import_module(module)
+            if checker.recognises(file.data):
+                if name == "house book":
+                    games = [other for other in others if other != path]
+                    return name, tuple(checker.book_problems(file.text, path, games))
+                return name, tuple(checker.problems(file.text, path))
+    known = ", ".join(name for name, _, _ in FILES)
+    sentence = f"this is not a file of a card room; it should be one of these: {known}."
+    return "file", (Problem(path, 1, "", sentence),)

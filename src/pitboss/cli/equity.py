@@ -109,12 +109,8 @@ def _data(game: str, answer: Equity, board: str, dead: str, seed: int) -> dict[s
     for share in answer.shares:
         line: dict[str, Any] = {"hand": share.hand, "equity_percent": _percent(share.equity)}
         if answer.exact:
-            line |= {
-                "equity": str(share.equity),
-                "win": str(share.win),
-                "tie": str(share.part),
-                "lose": str(share.lose),
-            }
+            line |= {"equity": str(share.equity), "win": str(share.win)}
+            line |= {"tie": str(share.part), "lose": str(share.lose)}
         else:
             line["standard_error_percent"] = share.error * 100
             line["interval_percent"] = [share.low * 100, share.high * 100]
@@ -139,7 +135,6 @@ def _table(answer: Equity) -> None:
         table.add_row(share.hand, *percent, last)
     console = Console()
     console.print(table)
-    sure = "" if answer.exact else "; the 95% confidence interval is two standard errors either side"
-    console.print(
-        f"{answer.deals:,} deals {'counted' if answer.exact else 'sampled'}{sure}", highlight=False, soft_wrap=True
-    )
+    sampled = "sampled; the 95% confidence interval is two standard errors either side"
+    how = "counted" if answer.exact else sampled
+    console.print(f"{answer.deals:,} deals {how}", highlight=False, soft_wrap=True)

@@ -39,13 +39,11 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
     headings = ["game", "name", "seats"] if narrow else ["game", "name", "kind", "deck", "seats"]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
     for heading in (*headings, "wagers or streets"):
-        last = heading not in headings
-        table.add_column(
-            heading,
-            no_wrap=not last,
-            overflow="fold" if last else "ellipsis",
-            style="bold" if heading == "game" else "",
-        )
+        style = "bold" if heading == "game" else ""
+        if heading in headings:
+            table.add_column(heading, no_wrap=True, style=style)
+        else:
+            table.add_column(heading, overflow="fold")
     for game in games:
         parts = [wager["key"] for wager in game["wagers"]] if "wagers" in game else game["streets"]
         low, high = game["seats"]

@@ -76,21 +76,17 @@ def _table(rows: list[dict[str, Any]], columns: list[tuple[str, range]], narrow:
     table.add_column("game", style="bold", no_wrap=True)
     for heading in ("limit", "blinds\nor ante", "buy-in", "seats"):
         table.add_column(heading, justify="right", no_wrap=True)
-    for heading in ["fees"] * bool(columns) if narrow else [_fee_heading(heading) for heading, _ in columns]:
+    # The words of a number of players go on a line below it: "fee, 7", "or more".
+    fees = ["fees"] * bool(columns) if narrow else ["fee, " + "\n".join(heads.split(" ", 1)) for heads, _ in columns]
+    for heading in fees:
         table.add_column(heading, justify="right", no_wrap=True)
     for row in rows:
         least, most = row["seats"]
         amounts = [_fee(row, heads) for _, heads in columns]
         cells = [" / ".join(amounts)] * bool(columns) if narrow else amounts
-        table.add_row(
-            row["game"], row["limit"], _forced(row), _dollars(row.get("buy_in", 0)), f"{least}–{most}", *cells
-        )
+        terms = (row["limit"], _forced(row), _dollars(row.get("buy_in", 0)), f"{least}–{most}")
+        table.add_row(row["game"], *terms, *cells)
     return table
-
-
-def _fee_heading(heads: str) -> str:
-    least, _, rest = heads.partition(" ")
-    return f"fee, {least}\n{rest}".rstrip()
 
 
 def _columns(heads: list[int], seats: int) -> list[tuple[str, range]]:

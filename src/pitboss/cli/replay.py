@@ -43,20 +43,17 @@ class BadFile(PitbossError):
     """A file that cannot be read or replayed; the sentence begins with its name."""
 
 
+@dataclass
 class Retold:
     """The events of one or several deals, with their sentences; nothing that the file contains is hidden.
 
-    Amounts are in units of ``unit`` cents, written by ``amount``; by default in dollars.
+    Each deal has the names of its players (None: those of the deal). Amounts are in units of ``unit`` cents, written by
+    ``chips``; by default in dollars.
     """
 
-    def __init__(self, unit: int = CENTS, amount: Callable[[Decimal], str] | None = None) -> None:
-        self.unit, self.amount = unit, amount
-        self.deals: list[tuple[Deal, Mapping[int, str] | None]] = []
-
-    def add(self, deal: Deal, names: Mapping[int, str] | None = None) -> Retold:
-        """Add a deal between players of these names; by default those of the deal."""
-        self.deals.append((deal, names))
-        return self
+    deals: list[tuple[Deal, Mapping[int, str] | None]]
+    unit: int = CENTS
+    chips: Callable[[int], str] = dollars
 
     def data(self) -> list[dict[str, Any]]:
         """Every event; amounts in the file's own units."""
@@ -64,15 +61,10 @@ class Retold:
 
     def told(self, signs: bool = True) -> list[list[ToldSentence]]:
         """The sentences of each deal."""
-        chips = dollars if self.amount is None else self._chips
         return [
-            KINDS[deal.kind].tables.told(deal, deal.events, signs, players=names, chips=chips)
+            KINDS[deal.kind].tables.told(deal, deal.events, signs, players=names, chips=self.chips)
             for deal, names in self.deals
         ]
-
-    def _chips(self, cents: int) -> str:
-        assert self.amount is not None
-        return self.amount(Decimal(cents) / self.unit)
 
     def _event(self, event: Event) -> dict[str, Any]:
         return {
@@ -82,15 +74,11 @@ class Retold:
             "pile": event.pile,
             "cards": cards.show(event.cards),
             "up": event.up,
-            "amount": self._units(event.cents),
-            "to": self._units(event.to),
+            "amount": _units(event.cents, self.unit),
+            "to": _units(event.to, self.unit),
             "words": event.words,
             "rule": event.rule,
         }
-
-    def _units(self, cents: int) -> int | float:
-        amount = Decimal(cents) / self.unit
-        return int(amount) if amount == int(amount) else float(amount)
 
 
 @dataclass
@@ -190,12 +178,13 @@ def _history(name: str, text: str, house: str | None) -> ReplayOutcome:
     except PitbossError as error:
         raise BadFile(str(error)) from None
     played = phh.replay(history, house)
-    stacks = [_number(chips) for chips in played.stacks]
+    stacks = [None if chips is None else _number(chips) for chips in played.stacks]
     retold = _retold(played)
     if played.error:
         return ReplayOutcome(name, DIFFERS, stacks, f"{name}: {played.error}", retold=retold)
     told = "as recorded" if played.history.finishing is not None else "every chip accounted for"
-    return ReplayOutcome(name, AGREES, stacks, words=f"finishing stacks {_spell(stacks)}, {told}", retold=retold)
+    spelled = ", ".join("unknown" if chips is None else f"{chips:,}" for chips in stacks)
+    return ReplayOutcome(name, AGREES, stacks, words=f"finishing stacks {spelled}, {told}", retold=retold)
 
 
 def _retold(played: ReplayedHand) -> Retold:
@@ -203,7 +192,8 @@ def _retold(played: ReplayedHand) -> Retold:
     hand, named = played.hand, played.history.more.get("players")
     listed = named if isinstance(named, list) and len(named) == len(hand.seats) else list(hand.names.values())
     names = {seat: str(name) for seat, name in zip(hand.seats, listed, strict=True)}
-    return Retold(unit_cents(played.history), lambda chips: f"{_number(chips):,}").add(hand, names)
+    unit = unit_cents(played.history)
+    return Retold([(hand, names)], unit, lambda cents: f"{_units(cents, unit):,}")
 
 
 def _record(name: str, text: str) -> ReplayOutcome:
@@ -211,19 +201,14 @@ def _record(name: str, text: str) -> ReplayOutcome:
     if kind := _session_kind(text):
         return _session(name, text, kind)
     record = Record.decode(text.encode())
-    if record.kind not in KINDS:
-        raise BadFile(
-            f"{name} is a record of a {record.kind!r} deal, which this version does not know; "
-            "use the version that wrote it."
-        )
-    deal: Deal = _load(name, KINDS[record.kind].deal, record, f"a {record.kind} deal")
+    deal: Deal = _load(name, record.kind, "deal", record, f"a {record.kind} deal")
     chips = deal.chips()
     if lost := _from_nowhere(deal):
         return ReplayOutcome(name, DIFFERS, error=f"{name}: chips in {lost!r} came from nowhere.")
     state = "over" if deal.done else f"waiting for seat {deal.actors[0]}" if deal.actors else "in progress"
     words = f"a {record.kind} record, {len(deal.events)} events, {len(deal.moves)} moves, {state}"
     more = {"kind": record.kind, "done": deal.done, "chips": chips}
-    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=Retold().add(deal), more=more)
+    return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=Retold([(deal, None)]), more=more)
 
 
 def _session_kind(text: str) -> str:
@@ -239,23 +224,21 @@ def _session_kind(text: str) -> str:
 
 
 def _session(name: str, text: str, kind: str) -> ReplayOutcome:
-    if kind not in KINDS:
-        raise BadFile(
-            f"{name} is a record of a {kind!r} session, which this version does not know; "
-            "use the version that wrote it."
-        )
-    session: Session = _load(name, KINDS[kind].session, text.encode(), "a session")
-    chips, retold = session.chips(), Retold()
-    for dealing in session.dealings():
-        retold.add(dealing.deal, dealing.players)
+    session: Session = _load(name, kind, "session", text.encode(), "a session")
+    chips, retold = session.chips(), Retold([(dealing.deal, dealing.players) for dealing in session.dealings()])
     words = f"a session's record, {session.finished} {KINDS[kind].deals}, {len(session.moves)} moves"
     more = {"kind": "session", "done": session.running is None, "chips": chips}
     return ReplayOutcome(name, AGREES, _stacks(chips), words=words, retold=retold, more=more)
 
 
-def _load(name: str, kind: Any, record: Any, what: str) -> Any:
+def _load(name: str, kind: str, part: str, record: Any, what: str) -> Any:
+    """The deal or session of a record, by its kind; ``part`` is ``deal`` or ``session``."""
+    if kind not in KINDS:
+        raise BadFile(
+            f"{name} is a record of a {kind!r} {part}, which this version does not know; use the version that wrote it."
+        )
     try:
-        return kind.load(record)
+        return getattr(KINDS[kind], part).load(record)
     except DAMAGE as error:
         if isinstance(error, PitbossError):
             raise
@@ -263,7 +246,7 @@ def _load(name: str, kind: Any, record: Any, what: str) -> Any:
 
 
 def _stacks(chips: dict[str, int]) -> list[int | float | None]:
-    return [_number(Decimal(cents) / 100) for account, cents in chips.items() if account.startswith("player ")]
+    return [_units(cents, CENTS) for account, cents in chips.items() if account.startswith("player ")]
 
 
 def _from_nowhere(deal: Deal) -> str:
@@ -276,12 +259,10 @@ def _from_nowhere(deal: Deal) -> str:
     return next((account for account in middle if chips[account]), "")
 
 
-def _number(chips: Decimal | None) -> int | float | None:
+def _units(cents: int, unit: int) -> int | float:
+    return _number(Decimal(cents) / unit)
+
+
+def _number(chips: Decimal) -> int | float:
     """Chips as a number for people and JSON; never computed with."""
-    if chips is None:
-        return None
     return int(chips) if chips == int(chips) else float(chips)
-
-
-def _spell(stacks: list[int | float | None]) -> str:
-    return ", ".join("unknown" if chips is None else f"{chips:,}" for chips in stacks)

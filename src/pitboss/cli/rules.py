@@ -54,10 +54,8 @@ def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, t
     else:
         _show(shown, covered, sources(), in_full=bool(words))
         if counted:
-            done = len(counted) - len(without)
-            click.echo(
-                f"{len(counted)} rule{'s' * (len(counted) > 1)}, {done} covered by tests, {len(without)} not yet."
-            )
+            many, left = len(counted), len(without)
+            click.echo(f"{many} rule{'s' * (many > 1)}, {many - left} covered by tests, {left} not yet.")
     sys.exit(1 if without else 0)
 
 
@@ -84,12 +82,8 @@ def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, li
 def _sources(places: list[str], in_full: bool) -> list[str]:
     """The places that carry out the rule; in the whole catalogue only the first three."""
     files = by_file(places)
-    if in_full:
-        return ["carried out in", *(f"  {file}" for file in files)] if len(files) > 1 else _first(files)
-    return _first(files)
-
-
-def _first(files: list[str]) -> list[str]:
+    if in_full and len(files) > 1:
+        return ["carried out in", *(f"  {file}" for file in files)]
     more = len(files) - 3
     rest = f" and {more} more file{'s' * (more > 1)}" if more > 0 else ""
     return [f"carried out in {'; '.join(files[:3])}{rest}"] if files else []

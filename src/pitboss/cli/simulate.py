@@ -9,13 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.core import ParameterSource
 
 from pitboss import library
 from pitboss.cli.common.progress import MovingLine, Working, in_background
-from pitboss.cli.common.simulate_poker import belongs_to_house, belongs_to_poker, simulate_poker
+from pitboss.cli.common.simulate_poker import is_poker, simulate_poker
 from pitboss.cli.common.usage import WholeNumber
-from pitboss.library import kind_of
 
 if TYPE_CHECKING:
     from pitboss.exact.figures import Figures
@@ -84,7 +82,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     pitboss simulate three-card --rounds 1000000 --seed 7
     pitboss simulate holdem --house pot --limit 2-4 --hands 2000
     """
-    if _is_poker(game):
+    if is_poker(game):
         return simulate_poker(game, seed, as_json, options)
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
@@ -92,7 +90,13 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         from pitboss.simulation.run import playable_groups
         from pitboss.simulation.tally import compare, posted_names
 
-        request = _request(game, options)
+        request = library.game(game).request(
+            only="" if options["wagers"] else options["only"],
+            wagers=options["wagers"] or None,
+            option=options["chosen"],
+            threads=options["threads"],
+            scheduler=options["scheduler"],
+        )
         definition, chosen = request.posted, playable_groups(request)
     file = Resumed(resume) if resume else None
     if file:
@@ -124,37 +128,12 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         head = {"game": definition.id, "version": definition.version, "seed": seed, "rounds": rounds}
         click.echo(json.dumps({**head, "stopped": stopped, "wagers": shown}, ensure_ascii=False))
     if stopped:
-        hint = (
-            f"; the same command continues from {resume}" if resume else "; with --resume FILE a run can be continued"
-        )
-        click.echo(f"stopped{hint}.", err=True)
+        hint = f"the same command continues from {resume}" if resume else "with --resume FILE a run can be continued"
+        click.echo(f"stopped; {hint}.", err=True)
     far = _far(compared)
     if far:
         click.echo(f"pitboss: {far}", err=True)
     return 130 if stopped else 1 if far else 0
-
-
-def _is_poker(game: str) -> bool:
-    """True if the game is poker; options of the other kind are refused."""
-    ctx = click.get_current_context()
-    given = {name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE}
-    poker = not kind_of(game).banked
-    if poker:
-        belongs_to_poker(given)
-    else:
-        belongs_to_house(game, given)
-    return poker
-
-
-def _request(game: str, options: dict[str, Any]) -> ProofRequest:
-    """The proof of what is to be played."""
-    return library.game(game).request(
-        only="" if options["wagers"] else options["only"],
-        wagers=options["wagers"] or None,
-        option=options["chosen"],
-        threads=options["threads"],
-        scheduler=options["scheduler"],
-    )
 
 
 def _proved(request: ProofRequest, group: Group, quiet: bool) -> Figures:
@@ -212,10 +191,8 @@ class _Watch:
         if not self._due():
             return
         low, high = tally.interval
-        part = tally.rounds / self.rounds
-        self.line.write(
-            f"{self.key}: {part:4.0%}  edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
-        )
+        edge = f"edge {-100 * high:.4f}% to {-100 * low:.4f}%, exactly {self.exact:.4f}%"
+        self.line.write(f"{self.key}: {tally.rounds / self.rounds:4.0%}  {edge}")
 
     def _due(self) -> bool:
         """True if it is time for another line."""
@@ -234,9 +211,8 @@ def _far(compared: dict[str, tuple[Compared, ...]]) -> str:
     if not far:
         return ""
     key, most = max(far, key=lambda item: abs(item[1].errors))
-    others = (
-        f" ({len(far) - 1} more figures are far too)" if len(far) > 2 else " (one more is far too)" * (len(far) > 1)
-    )
+    more = len(far) - 1
+    others = f" ({more} more figures are far too)" if more > 1 else " (one more is far too)" * more
     if math.isinf(most.errors):
         apart = f"{key}: {most.name} is {most.simulated:g} as played and {most.exact:g} by the proof{others}"
         return f"{apart}; that cannot be chance."
@@ -261,14 +237,12 @@ def _data(tally: Tally, exact: Figures, compared: tuple[Compared, ...]) -> dict[
         "lose": str(tally.share(-1)),
         "fold": str(tally.fold),
         "average_wager": float(tally.average_wager),
-        "figures": [_figure(each) for each in compared],
+        # JSON has no infinity, so ``errors`` is null for what cannot happen.
+        "figures": [
+            {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors} for each in compared
+        ],
         "within": not any(each.far for each in compared),
     }
-
-
-def _figure(each: Compared) -> dict[str, Any]:
-    """A figure as plain data; JSON has no infinity, so ``errors`` is null for what cannot happen."""
-    return {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors}
 
 
 def _table(
@@ -283,18 +257,16 @@ def _table(
     from rich.table import Table
 
     low, high = tally.interval
-    table = Table(
-        title=f"{key}, {tally.rounds:,} round{'s' * (tally.rounds > 1)}", title_justify="left", box=None, pad_edge=False
-    )
+    title = f"{key}, {tally.rounds:,} round{'s' * (tally.rounds > 1)}"
+    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("figure")
     for heading in ("simulated", "exact", "standard\nerrors apart"):
         table.add_column(heading, justify="right")
     table.add_column()
     for each in compared:
         note = "far" if each.far else "" if each.judged else "few"
-        table.add_row(
-            names.get(each.name, each.name), f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}", note
-        )
+        figures = (f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}")
+        table.add_row(names.get(each.name, each.name), *figures, note)
     console = Console(highlight=False)
     console.print(table)
     if not all(each.judged for each in compared):

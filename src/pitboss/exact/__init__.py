@@ -17,9 +17,8 @@
     stakes      wagers solved together, and the options of a decision for certain stakes
     payoff      the gain of every option, as integers   figures    endings of a round, and the figures of their counts
     question    a question for advice and its answer    pages      optimal play as plain data for the simulation
-    counts      counts cached between runs              proofs     tallies cached between runs
-    jobs        parts of a proof run by any executor, in order
-    processes   a pool of processes for jobs
+    counts      counts and tallies cached between runs
+    jobs        parts of a proof run by any executor, in order, and a pool of processes for them
 
 Every shape delivers a :data:`~pitboss.exact.figures.Tally`, the number of deals per ending under optimal play.
 :mod:`~pitboss.exact.figures` turns it into :class:`~pitboss.exact.figures.Figures` by calling the settlement for every

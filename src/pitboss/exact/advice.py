@@ -10,7 +10,6 @@ from functools import lru_cache
 from pitboss.cards import JOKER, Card, CardError, parse, show
 from pitboss.exact.counts import Memory
 from pitboss.exact.question import Advice, AdviceError, Question
-from pitboss.exact.script.outlined import check_cards
 from pitboss.exact.script.views import Outside
 from pitboss.exact.shape import Shape, recognise
 from pitboss.exact.stakes import Group, combination, tied
@@ -50,6 +49,15 @@ def _shape_for(placed: Group, question: Question) -> Shape:
         with suppress(Outside):
             return recognise(game, placed.stakes, question.shown)
     return _shape(game, tuple(placed.stakes.items()))
+
+
+def check_cards(game: Definition, cards: Sequence[int], shown: Mapping[str, Sequence[int]]) -> None:
+    """Refuse unknown piles, cards that are not in the deck, and duplicate cards."""
+    unknown = [pile for pile in shown if pile not in game.piles or pile == PLAYER]
+    if unknown:
+        piles = ", ".join(pile for pile in game.piles if pile != PLAYER)
+        raise AdviceError(f"{unknown[0]!r} is not a pile on the table of {game.name}; those are {piles}.")
+    game.deck.check([*cards, *(card for each in shown.values() for card in each)])
 
 
 def read(cards: str | Iterable[str | Card]) -> tuple[Card, ...]:

@@ -1,23 +1,27 @@
-"""A cache of counts: what stays true when a pay table changes.
+"""Caches of counts, which stay true when a pay table changes, and of the tallies of finished proofs.
 
 How many hidden hands are below, how many boards reach a segment: such counts depend on the cards and the script alone.
 Their key is made of everything they depend on; they are cached in memory for the next question and on disk for the next
-run. A changed pay cell is then solved again, decisions included, without counting again.
+run. A changed pay cell is then solved again, decisions included, without counting again. A tally depends on the pay
+tables too.
 """
 
 from __future__ import annotations
 
 import json
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import Executor
+from fractions import Fraction
 from threading import Lock
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
+from pitboss.exact.figures import RoundEnding, Tally, WagerFact
+from pitboss.house.definition import Definition
 
 KIND = "counts"
 MOST = 512 << 20
@@ -27,10 +31,15 @@ Arrays: TypeAlias = tuple[npt.NDArray[Any], ...]
 
 
 class Memory:
-    """Counts by key. With ``fresh``, those of earlier runs are ignored."""
+    """Counts by key. With ``fresh``, those of earlier runs are ignored.
 
-    def __init__(self, fresh: bool = False) -> None:
-        self.fresh = fresh
+    ``recalled`` are the keys found in the cache. ``counted`` are those counted in this run; several memories may share
+    it.
+    """
+
+    def __init__(self, fresh: bool = False, counted: set[str] | None = None) -> None:
+        self.fresh, self.recalled = fresh, set[str]()
+        self.counted = counted if counted is not None else set()
         self.made: dict[str, None] = {}  # in the order they were made
         self.bytes = 0
         self.full = False
@@ -45,10 +54,13 @@ class Memory:
             if data is not None:
                 arrays = decode(data)
                 _cached.put(key, arrays)
+        if arrays is not None:
+            self.recalled.add(key)
         return arrays
 
     def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
         """Cache counts; a group with too many of them is dropped as a whole."""
+        self.counted.add(key)
         self.bytes += sum(array.nbytes for array in arrays)
         if self.bytes > MOST:
             self.full = True
@@ -121,3 +133,50 @@ def decode(data: bytes) -> Arrays:
         at += array.nbytes
         arrays.append(array)
     return tuple(arrays)
+
+
+PROOF_KIND = "proof"
+
+# Raised whenever a change of the solver could change its counts, so that no older count is used.
+SOLVER = 6
+
+
+def proof_key(game: Definition, stakes: Mapping[str, Fraction], job: int | None = None) -> str:
+    """The key of a group's tally, or of the tally of one of its jobs."""
+    placed = tuple((key, str(stakes[key])) for key in game.wagers if stakes.get(key))
+    tables = tuple(sorted(game.in_force["tables"].items()))
+    return store.key_of(SOLVER, game.version, tables, game.deck.cards, placed, job)
+
+
+class Proof(NamedTuple):
+    """A tally, of a whole group or of one of its jobs, and how long it took to count it."""
+
+    tally: Tally
+    seconds: float
+
+
+def save_proof(key: str, proof: Proof) -> None:
+    """Cache a tally as JSON, after a line with its seconds."""
+    plain: dict[str, list[Any]] = {}
+    for shows, endings in proof.tally.items():
+        plain[shows] = []
+        for ending, count in endings.items():
+            stakes = [[key, str(stake)] for key, stake in ending.stakes]
+            plain[shows].append([stakes, ending.folded, [[key, *fact] for key, fact in ending.facts], str(count)])
+    store.save(PROOF_KIND, key, b"%.6f\n" % proof.seconds + json.dumps(plain).encode())
+
+
+def load_proof(key: str) -> Proof | None:
+    """The counts of an earlier run; None if they are not cached."""
+    data = store.load(PROOF_KIND, key)
+    if data is None:
+        return None
+    seconds, _, plain = data.partition(b"\n")
+    tally: Tally = {}
+    for shows, lines in json.loads(plain).items():
+        tally[shows] = {}
+        for stakes, folded, facts, count in lines:
+            placed = tuple((key, Fraction(stake)) for key, stake in stakes)
+            ending = RoundEnding(placed, folded, tuple((key, WagerFact(*fact)) for key, *fact in facts))
+            tally[shows][ending] = int(count)
+    return Proof(tally, float(seconds))

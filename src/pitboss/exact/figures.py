@@ -8,7 +8,7 @@ to each ending under optimal play; all figures of a sheet follow from these coun
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
 from math import sqrt
 from typing import Any, NamedTuple, TypeAlias
@@ -193,7 +193,6 @@ class ProofResult:
     version: str
     groups: dict[str, Figures]
     seconds: float = 0.0
-    notes: tuple[str, ...] = field(default=())
 
     def __repr__(self) -> str:
         edges = ", ".join(f"{key} {each.edge_words}" for key, each in self.groups.items())

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import combinations, product
 from math import comb, lcm, prod
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -21,7 +21,8 @@ from pitboss.cards import Card
 from pitboss.errors import PitbossError
 from pitboss.exact.figures import Endings, RoundEnding, Tally, WagerFact, net
 from pitboss.exact.question import AdviceError, Worth, argument_for, undecided
-from pitboss.exact.script.course import Course, CourseStreet, Judgement, PlayerCommitment
+from pitboss.exact.script.course import Course, CourseStreet, Judgement, PlayerCommitment, columns_of
+from pitboss.exact.script.views import ways_to_make
 from pitboss.exact.shape import Shape
 from pitboss.house.definition import PLAYER, JudgedHand
 from pitboss.ranking.batch import values
@@ -98,23 +99,9 @@ def parents(after: Rows, now: Sequence[int], before: Sequence[int], earlier: Row
 Columns: TypeAlias = Mapping[str, list[int]]
 
 
-def makings(hand: JudgedHand, columns: Columns) -> list[list[int]]:
-    """The sets of columns a hand may be made of; one set for a hand that is simply the best of its cards."""
-    if not hand.must:
-        return [[column for pile in hand.of for column in columns[pile]]]
-    parts: list[Any] = []
-    wanted = hand.ranking.cards
-    for pile, count in hand.must.items():
-        count = len(columns[pile]) if count < 0 else count
-        parts.append(combinations(columns[pile], count))
-        wanted -= count
-    free = [column for pile in hand.of if pile not in hand.must for column in columns[pile]]
-    return [[column for part in chosen for column in part] for chosen in product(*parts, combinations(free, wanted))]
-
-
 def hand_values(hand: JudgedHand, columns: Columns, seen: Rows) -> npt.NDArray[np.uint16]:
     """The value of a hand in every situation; ``columns`` says where the cards of each pile stand in a row."""
-    ways = makings(hand, columns)
+    ways = ways_to_make(hand, columns)
     best = values(hand.ranking, seen[:, ways[0]])
     for each in ways[1:]:
         np.maximum(best, values(hand.ranking, seen[:, each]), out=best)
@@ -290,22 +277,21 @@ class Ahead:
         return tuple(self.streets[number].shown[place] for place in at)
 
     def _street(self, own: Sequence[Card]) -> int:
-        counts = tuple(len(self.known[pile]) for pile in self.piles)
+        lying = tuple(len(self.known[pile]) for pile in self.piles)
         asked = [n for n, street in enumerate(self.streets) if street.decides]
         for number in asked:
             mine = self.course.own + len(self.known.get(PLAYER, ()))
-            if len(own) == mine and self.shown(number) == counts:
+            if len(own) == mine and self.shown(number) == lying:
                 return number
         others = [pile for pile in self.piles if pile != PLAYER]
-        expected = ", or with ".join(self._sight(number) for number in asked) or "no cards: there are none"
+        sights = []
+        for number in asked:
+            counts = dict(zip(self.piles, self.shown(number), strict=True))
+            sights.append(_counted(self.course.own + counts.pop(PLAYER, 0), counts))
+        expected = ", or with ".join(sights) or "no cards: there are none"
         have = _counted(len(own), {pile: len(self.known[pile]) for pile in others})
         how = "".join(f"; {argument_for(pile)} gives the {pile} cards" for pile in others)
         raise AdviceError(f"decisions here are made with {expected}; you gave {have}{how}.")
-
-    def _sight(self, number: int) -> str:
-        counts = dict(zip(self.piles, self.shown(number), strict=True))
-        mine = self.course.own + counts.pop(PLAYER, 0)
-        return _counted(mine, counts)
 
     # What was committed so far -----------------------------------------------------------------------------------
 
@@ -346,21 +332,13 @@ class Ahead:
         return int(fact_numbers(self.course, street.early, self._columns(counts), seen)[0])
 
     def _columns(self, counts: Sequence[int]) -> dict[str, list[int]]:
-        columns = {PLAYER: list(range(self.course.own))}
-        start = self.course.own
-        for pile, many in zip(self.piles, counts, strict=True):
-            columns.setdefault(pile, []).extend(range(start, start + many))
-            start += many
-        return columns
+        return columns_of(self.course.own, self.piles, counts)
 
     # What may follow -----------------------------------------------------------------------------------------------
 
     def advise(self, did: Sequence[str]) -> list[Worth]:
         """The worth of every open option after these earlier decisions, in the order of the file."""
-        return self._worths(self.place(did))
-
-    def _worths(self, place: int) -> list[Worth]:
-        street = self.streets[self.number]
+        place, street = self.place(did), self.streets[self.number]
         values, under = self.solved()
         seen = self._seen(np.zeros((1, 0), dtype=np.uint8), (0,) * len(self.piles))
         needed = needed_values(self.course, street, self._columns(self.shown(self.number)), seen)

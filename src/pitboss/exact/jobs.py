@@ -2,19 +2,25 @@
 
 The executor is anything with the interface of ``concurrent.futures``: a pool of threads on this machine, or a cluster
 (``dask.distributed``). Results are merged in order, so they do not depend on who computed them, and a stopped run knows
-how far it came.
+how far it came. Processes ignore Ctrl-C, since the caller stops them, and leave nothing behind when stopped.
 """
 
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
+import os
 import re
+import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from contextlib import contextmanager
-from os import cpu_count
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import wait
+from multiprocessing.process import BaseProcess
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from pitboss.errors import PitbossError
@@ -25,6 +31,8 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 PATIENCE = 10
 """Seconds a cluster may take to answer, and to have a worker."""
+TO_END = 5.0
+"""Seconds that a process has to end after it was terminated."""
 ADDRESS = re.compile(r"(?:tcp://)?(?:\[[0-9A-Fa-f:.]+\]|[\w.-]+):(?P<port>\d{1,5})")
 
 
@@ -48,7 +56,7 @@ class Inline(Executor):
 def pool(threads: int = 0, scheduler: str = "") -> Iterator[tuple[Executor, int]]:
     """An executor and how many jobs it runs at a time: threads of this machine (0: all cores), or a dask cluster."""
     if not scheduler:
-        many = threads or cpu_count() or 1
+        many = threads or os.cpu_count() or 1
         with ThreadPoolExecutor(many) as local:
             yield local, many
         return
@@ -125,3 +133,64 @@ def in_order(
     finally:
         for future in waiting:
             future.cancel()
+
+
+class _Deaf(ProcessPoolExecutor):
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        with _interrupts_held():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def processes(many: int, begin: Callable[..., None] | None = None, *args: Any) -> Iterator[ProcessPoolExecutor]:
+    """A pool of ``many`` processes, each of which calls ``begin`` first; at the end they are terminated."""
+    pool = _Deaf(many, mp_context=get_context("spawn"), initializer=_begin, initargs=(begin, args))
+    try:
+        yield pool
+    finally:
+        with _interrupts_held():
+            begun: list[BaseProcess] = list((getattr(pool, "_processes", None) or {}).values())
+            manager = getattr(pool, "_executor_manager_thread", None)
+            results = getattr(pool, "_result_queue", None)
+            pool.shutdown(wait=False, cancel_futures=True)  # forgets them all
+            for process in begun:
+                process.terminate()
+            for process in begun:
+                process.join(TO_END)
+                if process.is_alive():
+                    process.kill()
+                    process.join()
+            if results is not None:
+                results._writer.close()  # otherwise the manager waits for the rest of a result whose sender is gone
+            if manager is not None:
+                manager.join()
+            del pool, manager, results
+            gc.collect()  # returns its semaphores now: a command that was stopped ends without collecting
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Hold back Ctrl-C; a process that starts meanwhile inherits that, so it is never interrupted while it imports."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin(begin: Callable[..., None] | None, args: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    if begin is not None:
+        begin(*args)
+
+
+def _end_with_parent() -> None:
+    """End this process when its parent is gone; otherwise it would wait for work forever."""
+    parent = parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(1)

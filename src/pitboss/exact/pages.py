@@ -6,7 +6,8 @@ A shape gets the forks of the simulation (the offers of each decision and where 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple, Protocol, TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
@@ -35,14 +36,18 @@ class Unplayable(PitbossError):
     """A game that cannot be played by its proof; the message says why."""
 
 
-class Fork(Protocol):
-    """A decision of the simulation: its offers, and ``to[state, offer]``, the state of the stakes each leads to."""
+@dataclass(frozen=True)
+class Fork:
+    """A decision: ``to[state, offer]`` is the state of the stakes an offer leads to, -1 where it is not there to be
+    chosen."""
+
+    offers: tuple[Offer, ...]
+    to: Numbers
 
     @property
-    def offers(self) -> tuple[Offer, ...]: ...
-
-    @property
-    def to(self) -> Numbers: ...
+    def asked(self) -> npt.NDArray[np.bool_]:
+        """The states that take this decision."""
+        return np.asarray((self.to >= 0).any(axis=1))
 
 
 Forks: TypeAlias = Mapping[int, Fork]

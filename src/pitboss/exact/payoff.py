@@ -95,17 +95,28 @@ class Payoffs:
     scale: int
 
     def ending(self, case: int, option: int, fact: int, segment: int) -> RoundEnding:
-        return _ending(self, self.cases[case], self.options[option], self.facts[fact], self.segments.leasts[segment])
+        taken, shown, value = self.options[option], self.facts[fact], self.segments.leasts[segment]
+        others = dict(zip(self.extras, self.cases[case], strict=True))
+        facts = []
+        for key, _ in taken.stakes:
+            wager = self.game.wagers[key]
+            if taken.fold and not wager.stands:
+                settles = WagerFact(True, TIE, 0)
+            elif wager.hand != self.main:
+                settles = WagerFact(True, TIE, others[wager.hand])
+            elif wager.against:
+                settles = WagerFact(shown.qualified, shown.comparison, value)
+            else:
+                settles = WagerFact(True, TIE, value)
+            facts.append((key, settles))
+        return RoundEnding(taken.stakes, taken.fold, tuple(facts))
 
-    def monotone(self, qualifies: int) -> npt.NDArray[np.bool_]:
-        """For every option: whether a higher hand is never worth less, whatever the other side holds.
+    def rises(self, option: int, qualifies: int) -> bool:
+        """True if a higher hand is never worth less with this option, whatever the other side holds.
 
         Derived, never assumed: against each hidden hand the payoff may not fall as the player's value rises through
         worse, equal and better.
         """
-        return np.array([self._rises(option, qualifies) for option in range(len(self.options))])
-
-    def _rises(self, option: int, qualifies: int) -> bool:
         of = self.segments.of_values()
         for case in range(len(self.cases)):
             by_value = self.pay[case, option][:, of]
@@ -142,24 +153,6 @@ class Payoffs:
             for lower, higher in ((lose, lose), (tie, win), (win, win)):
                 every &= (lower[..., :, None] <= higher[..., None, :]).all(axis=(0, 1))
         return every
-
-
-def _ending(payoffs: Payoffs, case: Sequence[int], option: ProofOption, shown: OtherSide, value: int) -> RoundEnding:
-    game = payoffs.game
-    others = dict(zip(payoffs.extras, case, strict=True))
-    facts = []
-    for key, _ in option.stakes:
-        wager = game.wagers[key]
-        if option.fold and not wager.stands:
-            fact = WagerFact(True, TIE, 0)
-        elif wager.hand != payoffs.main:
-            fact = WagerFact(True, TIE, others[wager.hand])
-        elif wager.against:
-            fact = WagerFact(shown.qualified, shown.comparison, value)
-        else:
-            fact = WagerFact(True, TIE, value)
-        facts.append((key, fact))
-    return RoundEnding(option.stakes, option.fold, tuple(facts))
 
 
 @lru_cache(maxsize=32)

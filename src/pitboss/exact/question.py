@@ -16,17 +16,17 @@ _ARGUMENT = re.compile(r"\{(board|up|did)(?::([^}]*))?\}")
 class AdviceError(PitbossError):
     """A situation that cannot arise, or in which there is nothing to decide.
 
-    In the ``template`` of a message ``{up}`` names an argument and ``{did:check}`` one with its value; the message has
+    In the template it is made from, ``{up}`` names an argument and ``{did:check}`` one with its value; the message has
     them as Python writes them (``up=``, ``did='check'``), and :meth:`worded` as another caller does.
     """
 
     def __init__(self, template: str) -> None:
-        self.template = template
+        self._template = template
         super().__init__(self.worded(lambda name, value: f"{name}={value and repr(value)}"))
 
     def worded(self, argument: Callable[[str, str], str]) -> str:
         """The message with its arguments written by a function of their name and value (empty: none)."""
-        return _ARGUMENT.sub(lambda match: argument(match[1], match[2] or ""), self.template)
+        return _ARGUMENT.sub(lambda match: argument(match[1], match[2] or ""), self._template)
 
 
 def argument_for(pile: str) -> str:
@@ -46,8 +46,8 @@ def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> Adv
 
 @dataclass(frozen=True)
 class Question:
-    """A player's view: own ``cards`` and those ``shown`` of other piles, each in the order they came, and the
-    answers (``did``) at earlier decisions of the round.
+    """The player's ``cards``, those ``shown`` of other piles, each in the order they came, and the answers (``did``) at
+    earlier decisions of the round.
 
     ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof.
     """

@@ -6,7 +6,7 @@ Python (:meth:`pitboss.house_game.HouseGame.prove`) and the command line both as
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
@@ -16,7 +16,7 @@ from pitboss.errors import PitbossError
 from pitboss.exact.figures import Figures, ProofResult
 from pitboss.exact.jobs import pool
 from pitboss.exact.sheet.changes import WhatIf, pay_changes, readings, touched, with_pay
-from pitboss.exact.sheet.findings import compare
+from pitboss.exact.sheet.findings import Comparison, compare
 from pitboss.exact.sheet.lines import THRESHOLDS, hand_words, reaches, sensitivity
 from pitboss.exact.sheet.model import Contents, Sheet, sheet
 from pitboss.exact.solver import Counting, OnProgress, Progress, solve
@@ -113,23 +113,22 @@ class ProofRequest:
         ``other_readings`` also solves the other readings of open rules, ``strategy`` puts optimal play in words. Where
         pay cells are changed, nothing is compared or read otherwise; the report has the game as it is instead.
         """
+
+        def otherwise(other: Definition, key: str) -> Figures:
+            return self.for_group(key)._prove(other, "other reading")[key]
+
         game, result = self.game, self.result()
         rows, notes = in_words(self.groups if strategy else (), self.progress)
         figures = None if published is None or self.pay else fitting(published, game)
         contents = Contents(
             comparison=compare(game, figures, result) if figures is not None else None,
-            readings=readings(game, result, self._read_otherwise)
-            if other_readings and not self.stakes and not self.pay
-            else (),
+            readings=readings(game, result, otherwise) if other_readings and not self.stakes and not self.pay else (),
             strategy=rows,
             strategy_notes=notes,
             sensitivity={key: sensitivity(game, each) for key, each in result.groups.items()},
             whatif=self._what_if() if self.pay else None,
         )
         return Report(game, result, contents)
-
-    def _read_otherwise(self, game: Definition, key: str) -> Figures:
-        return self.for_group(key)._prove(game, "other reading")[key]
 
     def _what_if(self) -> WhatIf:
         """The changed cells, and the figures without them of every stake group they touch."""
@@ -153,11 +152,11 @@ class Report:
 
     def data(self) -> dict[str, Any]:
         """One JSON object, as scripts rely on it."""
-        comparison = self.contents.comparison
+        comparison = self.contents.comparison or Comparison(0, (), {})
         data = self.result.data()
         data["version"] = self.game.version
         for key, entry in data["wagers"].items():
-            if comparison is not None and key in comparison.headlines:
+            if key in comparison.headlines:
                 entry["published"] = comparison.headlines[key]
             if reaches(self.game, self.result.groups[key]):
                 entry["lines_note"] = THRESHOLDS
@@ -173,16 +172,11 @@ class Report:
                 entry["strategy"] = [dict(zip(columns, row, strict=True)) for row in rows]
             if key in self.contents.strategy_notes:
                 entry["strategy_notes"] = list(self.contents.strategy_notes[key])
-        data["findings"] = [each.data() for each in comparison.findings] if comparison is not None else []
-        data["finding_kinds"] = comparison.kinds if comparison is not None else {}
-        data["figures_compared"] = comparison.compared if comparison is not None else 0
+        data["findings"] = [each.data() for each in comparison.findings]
+        data["finding_kinds"] = comparison.kinds
+        data["figures_compared"] = comparison.compared
         data["readings"] = [
-            {
-                "rule": each.rule,
-                "change": each.change,
-                "words": each.words,
-                "edges": {key: str(edge) for key, edge in each.edges.items()},
-            }
+            {**asdict(each), "edges": {key: str(edge) for key, edge in each.edges.items()}}
             for each in self.contents.readings
         ]
         if self.contents.whatif is not None:

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Executor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy.typing as npt
-
-from pitboss.cards import RANKS, Deck, deck
-from pitboss.exact import proofs
-from pitboss.exact.counts import Arrays, Memory
+from pitboss.cards import RANKS, deck
+from pitboss.exact.counts import Memory, Proof, load_proof, proof_key, save_proof
 from pitboss.exact.figures import Figures, Tally, figures, merge
 from pitboss.exact.jobs import in_order
 from pitboss.exact.script.one_pile import one_pile
@@ -67,24 +64,6 @@ class Counting:
     counted: set[str] = field(default_factory=set)
 
 
-class _Memory(Memory):
-    """A memory that tracks which counts were made in this run; ``counted`` are their keys."""
-
-    def __init__(self, fresh: bool, counted: set[str]) -> None:
-        super().__init__(fresh)
-        self.counted, self.recalled = counted, set[str]()
-
-    def recall(self, key: str) -> Arrays | None:
-        known = super().recall(key)
-        if known is not None:
-            self.recalled.add(key)
-        return known
-
-    def keep(self, key: str, arrays: Sequence[npt.NDArray[Any]]) -> None:
-        self.counted.add(key)
-        super().keep(key, arrays)
-
-
 def solve(group: Group, counting: Counting) -> Figures:
     """The exact figures of one stake group."""
     return _Proof(group, counting).figures()
@@ -95,10 +74,10 @@ class _Proof:
 
     def __init__(self, group: Group, counting: Counting) -> None:
         self.group, self.counting = group, counting
-        self.key = proofs.key_of(group.game, group.stakes)
-        self.earlier = None if counting.fresh else proofs.load_proof(self.key)
+        self.key = proof_key(group.game, group.stakes)
+        self.earlier = None if counting.fresh else load_proof(self.key)
         self.started = time.perf_counter()  # set again when counting starts
-        self.memory = _Memory(counting.fresh, counting.counted)
+        self.memory = Memory(counting.fresh, counting.counted)
         self.resumed = 0.0  # seconds of earlier runs that were stopped
         shape = carrier(group.game, group.stakes)
         self.shape = shape.remembering(self.memory).watched(partial(self._tell, "count"))
@@ -123,7 +102,7 @@ class _Proof:
             seconds = self.earlier.seconds
         else:
             seconds = time.perf_counter() - self.started + self.resumed
-            proofs.save_proof(self.key, proofs.Proof(tally, seconds))
+            save_proof(self.key, Proof(tally, seconds))
         made = replace(made, shape=shape.name, work=self._work(origin), seconds=seconds)
         counting = self.counting
         self.memory.save(counting.executor if counting.workers > 1 and not counting.remote else None)
@@ -144,7 +123,7 @@ class _Proof:
             warm(self.group)
         self.started = time.perf_counter()
         carrier(self.group.game, self.group.stakes)  # planned again, so that its time is measured without compiling
-        jobs: list[proofs.Proof] = []
+        jobs: list[Proof] = []
         for job in _run(self.group, self.shape, self.counting):
             jobs.append(job)
             self._tell("count", len(jobs))
@@ -174,14 +153,14 @@ def carrier(game: Definition, stakes: Mapping[str, Fraction]) -> Shape:
     return recognise(game, stakes)
 
 
-def _run(group: Group, shape: Shape, counting: Counting) -> Iterator[proofs.Proof]:
+def _run(group: Group, shape: Shape, counting: Counting) -> Iterator[Proof]:
     """The tallies of all jobs in their order, each with the seconds an earlier run spent on it.
 
     Each tally of a long proof is cached at once, with the time since the one before.
     """
     long = shape.situations >= LONG and shape.jobs > 1
-    keys = [proofs.key_of(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
-    loaded = {} if counting.fresh else {job: proofs.load_proof(key) for job, key in enumerate(keys)}
+    keys = [proof_key(group.game, group.stakes, job) for job in range(shape.jobs if long else 0)]
+    loaded = {} if counting.fresh else {job: load_proof(key) for job, key in enumerate(keys)}
     known = {job: kept for job, kept in loaded.items() if kept is not None}
     missing = [job for job in range(shape.jobs) if job not in known]
     executor, workers = counting.executor, counting.workers
@@ -196,10 +175,10 @@ def _run(group: Group, shape: Shape, counting: Counting) -> Iterator[proofs.Proo
     for job in range(shape.jobs):
         kept = known.get(job)
         if kept is None:
-            kept = proofs.Proof(next(tallies), 0.0)
+            kept = Proof(next(tallies), 0.0)
             now = time.perf_counter()
             if long:
-                proofs.save_proof(keys[job], kept._replace(seconds=now - last))
+                save_proof(keys[job], kept._replace(seconds=now - last))
             last = now
         yield kept
 
@@ -224,17 +203,15 @@ def warm(group: Group) -> None:
     if known in _warmed:
         return
     dealt = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
-    small = next((one for one in _smaller(game) if len(one) > dealt + 2), game.deck)
+    # Decks of the game's highest ranks, fewest first; a ranking knows the cards of its own deck only.
+    ranks, suits, joker = game.deck.ranks, len(game.deck.suits), game.deck.joker
+    smaller = (
+        deck({"ranks": f"{RANKS[low]}-{RANKS[ranks[-1]]}", "suits": suits, "joker": joker}) for low in reversed(ranks)
+    )
+    small = next((one for one in smaller if len(one) > dealt + 2), game.deck)
     if len(small) < len(game.deck):
         with suppress(Outside):  # a small deck may not fit the script; compiling is then part of the time
             shape = carrier(replace(game, deck=small), group.stakes)
             for job in range(min(shape.jobs, 2)):
                 shape.run(job)
     _warmed.add(known)
-
-
-def _smaller(game: Definition) -> Iterator[Deck]:
-    """Decks of the game's highest ranks, fewest first; a ranking knows the cards of its own deck only."""
-    ranks, suits, joker = game.deck.ranks, len(game.deck.suits), game.deck.joker
-    for low in reversed(ranks):
-        yield deck({"ranks": f"{RANKS[low]}-{RANKS[ranks[-1]]}", "suits": suits, "joker": joker})

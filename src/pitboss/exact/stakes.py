@@ -8,14 +8,14 @@ a decision are those that differ for a player with certain stakes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
 
 from pitboss.errors import PitbossError
 from pitboss.house.decisions import open_changes
-from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition, JudgedHand, Wager
+from pitboss.house.definition import PLAYER, Choice, DecideStep, Definition, JudgedHand
 from pitboss.house.options import choose
 
 
@@ -128,7 +128,8 @@ def options(
 ) -> tuple[ProofOption, ...]:
     """The options that differ in what they do, in the file's order."""
     distinct: dict[tuple[object, ...], ProofOption] = {}
-    cards_matter = holds_matter(game, in_play)
+    # Keeping cards matters if a wager in play is judged on those a player keeps.
+    cards_matter = any(PLAYER in hand.of and hand.at != "deal" for hand in judged_hands(game, in_play).values())
     placed = {key: stake for key, stake in stakes.items() if stake}
     fold_matters = any(not game.wagers[key].stands or game.wagers[key].bonus is not None for key in placed)
     for offer, does in open_changes(game, step, placed):
@@ -148,11 +149,6 @@ def judged_hands(game: Definition, wagers: Iterable[str]) -> dict[str, JudgedHan
     return {name: game.hands[name] for name in names}
 
 
-def holds_matter(game: Definition, in_play: Sequence[str]) -> bool:
-    """True if a wager in play is judged on the cards a player keeps."""
-    return any(PLAYER in hand.of and hand.at != "deal" for hand in judged_hands(game, in_play).values())
-
-
 def matters(options: Sequence[ProofOption]) -> bool:
     """True if there is anything to decide."""
     return len({(one.fold, one.stakes, one.hold) for one in options}) > 1 or any(one.hold for one in options)
@@ -167,28 +163,20 @@ def acts_of(options: tuple[ProofOption, ...], own: int) -> tuple[ProofOption, ..
     acts: dict[tuple[Any, ...], list[ProofOption]] = {}
     for option in options:
         acts.setdefault((option.fold, option.stakes, option.needs), []).append(option)
-    every = [same[0] if len(same) == 1 else _joined(same, own) for same in acts.values()]
+    every = []
+    for same in acts.values():
+        hold = tuple(sorted({many for one in same for many in one.hold or (own,)})) if len(same) > 1 else same[0].hold
+        every.append(replace(same[0], hold=hold, choices=tuple(choice for one in same for choice in one.choices)))
     return tuple(sorted(every, key=lambda act: act.fold))
-
-
-def _joined(same: list[ProofOption], own: int) -> ProofOption:
-    hold = tuple(sorted({many for one in same for many in one.hold or (own,)}))
-    choices = tuple(choice for one in same for choice in one.choices)
-    return ProofOption(same[0].fold, same[0].stakes, hold, same[0].needs, choices)
 
 
 def touched(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
     """The wagers that a decision can affect; the others add the same constant to every option."""
-    return {key: cents for key, cents in wagers.items() if not _untouched(game, game.wagers[key])}
-
-
-def _untouched(game: Definition, wager: Wager) -> bool:
-    """True if no decision changes the cards or the settlement of a wager."""
-    hand = game.hands[wager.hand]
-    fixed = hand.at == "deal" or not hand.own or not _throws(game)
-    return fixed and not wager.against and (wager.stands or "fold" not in wager.outcomes)
-
-
-def _throws(game: Definition) -> bool:
-    """True if some option throws cards away."""
-    return any(choice.hold for decision in game.decisions.values() for choice in decision.choices)
+    throws_cards = any(choice.hold for decision in game.decisions.values() for choice in decision.choices)
+    affected = {}
+    for key, cents in wagers.items():
+        wager, hand = game.wagers[key], game.hands[game.wagers[key].hand]
+        cards_change = throws_cards and hand.own and hand.at != "deal"
+        if cards_change or wager.against or (not wager.stands and "fold" in wager.outcomes):
+            affected[key] = cents
+    return affected

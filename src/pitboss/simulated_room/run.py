@@ -15,8 +15,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from pitboss.errors import PitbossError
-from pitboss.exact.jobs import Inline
-from pitboss.exact.processes import processes
+from pitboss.exact.jobs import Inline, processes
 from pitboss.house.game import load
 from pitboss.kinds import KINDS
 from pitboss.room import bank

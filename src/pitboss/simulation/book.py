@@ -14,9 +14,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact import proofs
 from pitboss.exact.cards.hands import ranks_of, word
-from pitboss.exact.counts import decode, encode
+from pitboss.exact.counts import decode, encode, proof_key
 from pitboss.exact.pages import Answer, Grades, Pages, Part, StrategyPage, Unplayable, untold
 from pitboss.exact.shape import recognise
 from pitboss.house.decisions import Offer
@@ -191,7 +190,7 @@ MOST = 512 << 20
 def key_of(game: Definition, stakes: Mapping[str, Fraction]) -> str:
     """The key of a book: the game with its pay tables, the stakes, the version of the proof, and the way situations
     are numbered."""
-    return store.key_of(FORM, _numbering(), proofs.key_of(game, stakes))
+    return store.key_of(FORM, _numbering(), proof_key(game, stakes))
 
 
 @lru_cache(maxsize=1)

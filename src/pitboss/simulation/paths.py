@@ -12,8 +12,9 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from pitboss.exact.pages import Fork, Forks
 from pitboss.house import settlement
-from pitboss.house.decisions import Offer, asked, offers, open_changes
+from pitboss.house.decisions import asked, offers, open_changes
 from pitboss.house.definition import DecideStep, Definition, SettleStep, Wager
 from pitboss.house.settlement import Ending, Result
 from pitboss.ranking import Ranking
@@ -27,24 +28,11 @@ class SpotStakes(NamedTuple):
 
 
 @dataclass(frozen=True)
-class PathFork:
-    """A decision: ``to[state, offer]`` is the state an offer leads to, -1 where it is not there to be chosen."""
-
-    offers: tuple[Offer, ...]
-    to: npt.NDArray[np.int64]
-
-    @property
-    def asked(self) -> npt.NDArray[np.bool_]:
-        """The states that take this decision."""
-        return np.asarray((self.to >= 0).any(axis=1))
-
-
-@dataclass(frozen=True)
 class Paths:
     """All states of a round with certain stakes, the first one first, and the decisions by step of the script."""
 
     states: tuple[SpotStakes, ...]
-    forks: Mapping[int, PathFork]
+    forks: Forks
 
     def number(self, state: SpotStakes) -> int:
         return self.states.index(state)
@@ -82,7 +70,7 @@ def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
         for at, targets in ways_here.items():
             for offer, target in targets.items():
                 leads[at, offer] = target
-        forks[index] = PathFork(listed, leads)
+        forks[index] = Fork(listed, leads)
     return Paths(tuple(states), forks)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.exact.cards.hands import bit, tables, word
+from pitboss.exact.pages import Fork
 from pitboss.house.decisions import dealt_in, discarded
 from pitboss.house.definition import (
     PLAYER,
@@ -24,7 +25,7 @@ from pitboss.house.definition import (
     TurnStep,
 )
 from pitboss.ranking.numba_cache import Kernels
-from pitboss.simulation.paths import Endings, PathFork, Paths, StateWorth, endings, paths, worth
+from pitboss.simulation.paths import Endings, Paths, StateWorth, endings, paths, worth
 
 kernels = Kernels("pitboss.simulation.kernels")
 
@@ -280,7 +281,7 @@ class _Table:
         if held.any():
             self.layout.keep(held, asked & (held != 0))
 
-    def _check(self, fork: PathFork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
+    def _check(self, fork: Fork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
         """Refuse what the file does not allow: other numbers of held cards, and hands that are too low."""
         judged: Any = None
         for number, offer in enumerate(fork.offers):

@@ -13,7 +13,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
-from pitboss.exact import counts, proofs, solver
+from pitboss.exact import counts, solver
 from pitboss.exact.figures import Figures
 from pitboss.exact.request import prove
 from pitboss.exact.shapes.holding.holding import Holding
@@ -56,7 +56,7 @@ def tell_jobs(shape: Any) -> None:
 
 def main(file: str, folder: str, pause: str, threads: str) -> None:
     small_jobs()
-    proofs.KIND, counts.KIND = folder, f"{folder}-counts"
+    counts.PROOF_KIND, counts.KIND = folder, f"{folder}-counts"
     game = game_file.parse(Path(file).read_text(), Path(file).name)
     group = next(group for group in groups(game) if group.key == game.unit)
     solver.warm(group)

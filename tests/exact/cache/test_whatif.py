@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from pitboss import house
-from pitboss.exact import counts, proofs, solver
+from pitboss.exact import counts, solver
 from pitboss.exact.cards import hands
 from pitboss.exact.figures import Figures
 from pitboss.exact.request import prove
@@ -38,7 +38,7 @@ def nothing_kept(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> Iterator[Non
     kept = counts._InMemory()
     monkeypatch.setattr(counts, "_cached", kept)
     monkeypatch.setattr(counts, "KIND", f"test-{tmp_path.name}")
-    monkeypatch.setattr(proofs, "KIND", f"test-proof-{tmp_path.name}")
+    monkeypatch.setattr(counts, "PROOF_KIND", f"test-proof-{tmp_path.name}")
     written: dict[tuple[str, str], bytes] = {}
     real_load, real_save = counts.store.load, counts.store.save
 
@@ -262,16 +262,16 @@ def test_many_drawn_games_under_drawn_pay_tables(kind: str) -> None:
     assert drawn_games(kind, 0.6) >= 60
 
 
-@pytest.mark.parametrize("module", [situation, histogram, holds, streets, proofs])
+@pytest.mark.parametrize("module", [situation, histogram, holds, streets, counts])
 def test_another_solver_takes_nothing_over(module: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    cases = {situation: "showdown", histogram: "count", holds: "holding", streets: "streets", proofs: "count"}
+    cases = {situation: "showdown", histogram: "count", holds: "holding", streets: "streets", counts: "count"}
     deck, name, group, cells = CASES[cases[module]]
     game = loaded(name, deck)
     prove(game, only=group)
     names = set(counts._cached.arrays)
     assert names
-    monkeypatch.setattr(module, "SOLVER", proofs.SOLVER + 1)
-    if module is proofs:
+    monkeypatch.setattr(module, "SOLVER", counts.SOLVER + 1)
+    if module is counts:
         assert "earlier run" not in prove(game, only=group)[group].work
         return
     assert KEPT not in prove(with_pay(game, cells[0]), only=group)[group].work

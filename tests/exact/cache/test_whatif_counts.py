@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pitboss import house
-from pitboss.exact import counts, proofs
+from pitboss.exact import counts, solver
 from pitboss.exact.request import prove
 from pitboss.exact.sheet.changes import with_pay
 from pitboss.exact.solver import EARLIER
@@ -43,8 +43,8 @@ def test_a_changed_cell_is_solved_from_the_counts_kept(name: str, monkeypatch: p
     for group, cells in CELLS[name].items():
         prove(game, only=group)
         prove(with_pay(game, f"{cells[0][0]}=1001 to 997"), only=group)
-        monkeypatch.setattr(proofs, "load_proof", lambda key: None)
-        monkeypatch.setattr(proofs, "save_proof", lambda key, proof: None)
+        monkeypatch.setattr(solver, "load_proof", lambda key: None)
+        monkeypatch.setattr(solver, "save_proof", lambda key, proof: None)
         monkeypatch.setattr(counts.Memory, "keep", lambda memory, key, arrays: None)
         monkeypatch.setattr(counts.Memory, "save", lambda memory, pool=None: None)
         for number, (cell, pays) in enumerate(cells):

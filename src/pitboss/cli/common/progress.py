@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from threading import Timer
-from types import FrameType, TracebackType
+from types import FrameType
 from typing import TYPE_CHECKING, Self, TypeVar
 
 if TYPE_CHECKING:
@@ -120,9 +120,7 @@ class Working:
             self._thread.start()
         return self
 
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
-    ) -> None:
+    def __exit__(self, *_: object) -> None:
         self._stop.set()
         if self._thread is not None:
             self._thread.join()

@@ -71,7 +71,8 @@ def search(words: Iterable[str]) -> list[Rule]:
 
     Case and hyphens do not matter; an argument of several words is searched for as a phrase.
     """
-    every = {each: _plain(" ".join([each.id, each.text, *each.readings])) for each in _every()}
+    rules = (*catalogue().values(), *_from_files())
+    every = {each: _plain(" ".join([each.id, each.text, *each.readings])) for each in rules}
     wanted = [_plain(word) for word in words]
     matches = [each for each, text in every.items() if all(word in text for word in wanted)]
     if matches:
@@ -83,13 +84,8 @@ def search(words: Iterable[str]) -> list[Rule]:
                 meant = closest(word, sorted(known))
                 hint = f"did you mean {meant!r}?" if meant else "try another word, or 'pitboss rules' for all of them."
                 raise RuleError(f"no rule contains the word {word!r}; {hint}")
-    raise RuleError(
-        f"no rule contains {' and '.join(repr(word.strip()) for word in wanted)} together; try fewer words."
-    )
-
-
-def _every() -> list[Rule]:
-    return [*catalogue().values(), *_from_files()]
+    together = " and ".join(repr(word.strip()) for word in wanted)
+    raise RuleError(f"no rule contains {together} together; try fewer words.")
 
 
 def _plain(text: str) -> str:

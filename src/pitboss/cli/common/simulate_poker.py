@@ -8,10 +8,12 @@ import re
 from typing import TYPE_CHECKING, Any
 
 import click
+from click.core import ParameterSource
 
 from pitboss.cli.common.progress import Working
 from pitboss.cli.play import PlayOptions
 from pitboss.errors import PitbossError
+from pitboss.library import kind_of
 from pitboss.money import dollars
 from pitboss.wager_text import parse_options
 
@@ -20,23 +22,19 @@ if TYPE_CHECKING:
 
 HANDS = 1000
 HOUR = 3600
-HOUSE_ONLY = {"rounds": "--hands", "wagers": "", "only": "", "resume": "", "scheduler": "", "threads": ""}
+HOUSE_ONLY = ("rounds", "wagers", "only", "resume", "scheduler", "threads")
 POKER_ONLY = ("hands", "house", "limit", "seats", "pace")
 
 
-def belongs_to_poker(given: set[str]) -> None:
-    """Refuse options that only games against the house have."""
-    for name, instead in HOUSE_ONLY.items():
-        if name in given:
-            hint = f"write {instead} for the number of hands" if instead else "leave it out"
-            raise PitbossError(f"--{name} is for games against the house; {hint}.")
-
-
-def belongs_to_house(game: str, given: set[str]) -> None:
-    """Refuse options that only poker has."""
-    for name in POKER_ONLY:
-        if name in given:
-            raise PitbossError(f"--{name} is for poker, and {game} is played against the house; leave it out.")
+def is_poker(game: str) -> bool:
+    """True if the game of the command is poker; options that only the other kind of game has are refused."""
+    ctx, poker = click.get_current_context(), not kind_of(game).banked
+    for name in HOUSE_ONLY if poker else POKER_ONLY:
+        if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            kind = "games against the house" if poker else f"poker, and {game} is played against the house"
+            hint = "write --hands for the number of hands" if name == "rounds" else "leave it out"
+            raise PitbossError(f"--{name} is for {kind}; {hint}.")
+    return poker
 
 
 def simulate_poker(game: str, seed: int, as_json: bool, options: dict[str, Any]) -> int:

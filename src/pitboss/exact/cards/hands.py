@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor
 from functools import lru_cache
 from itertools import combinations, pairwise, permutations, product
-from math import factorial
+from math import factorial, prod
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -60,10 +60,7 @@ class Alike(NamedTuple):
     @property
     def group(self) -> int:
         """The number of ways to exchange suits."""
-        size = 1
-        for one in set(self.classes):
-            size *= factorial(self.classes.count(one))
-        return size
+        return prod(factorial(self.classes.count(one)) for one in set(self.classes))
 
     @property
     def orders(self) -> tuple[tuple[int, ...], ...]:
@@ -202,12 +199,11 @@ def simplified(makings: frozenset[Making], cards: int, size: int) -> tuple[Makin
     whole = Making((1 << cards) - 1, board)
     bits = [place for place in range(53) if board >> place & 1]
     pool = [(1 << place, 0) for place in range(cards)] + [(0, 1 << place) for place in bits]
-    every = (
-        {Making(sum(p for p, _ in chosen), sum(b for _, b in chosen)) for chosen in combinations(pool, size)}
-        if len(pool) <= 7
-        else set()
-    )
-    return (whole,) if every and every == makings else tuple(sorted(makings))
+    if makings and len(pool) <= 7:
+        every = {Making(sum(p for p, _ in chosen), sum(b for _, b in chosen)) for chosen in combinations(pool, size)}
+        if every == makings:
+            return (whole,)
+    return tuple(sorted(makings))
 
 
 def values(
@@ -217,10 +213,8 @@ def values(
     out = np.empty(len(hands), dtype=np.uint16)
     sums, rows, *rest = tables(ranking)
     if len(makings) == 1 and makings[0].part == (1 << cards) - 1:
-        whole = (sums, rows[makings[0].many], *rest)
-        shared_out(
-            pool, len(hands), lambda part: hand_kernels.values_of(hands[part], makings[0].board, whole, out[part])
-        )
+        board, whole = makings[0].board, (sums, rows[makings[0].many], *rest)
+        shared_out(pool, len(hands), lambda part: hand_kernels.values_of(hands[part], board, whole, out[part]))
     else:
         parts = np.array([making.part for making in makings], dtype=np.int64)
         boards = np.array([making.board for making in makings], dtype=np.int64)

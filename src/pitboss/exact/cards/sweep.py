@@ -120,7 +120,11 @@ def sweep(
         raise PitbossError(f"{counted_cards} hidden cards are more than the counts of a proof can hold; deal fewer.")
     ours = by_value(asking.values, top)
     same = asking.words is counted.words and asking.values is counted_values
-    theirs = ours if same else _upto(by_value(counted_values, top), _last(ours), low_value)
+    theirs = ours if same else by_value(counted_values, top)
+    if not same:  # nothing above the highest value that is asked for is counted
+        last = max(int(np.searchsorted(ours.ends, ours.ends[-1])) - 1, low_value)
+        ends = np.minimum(theirs.ends, theirs.ends[last + 1])
+        theirs = Sorted(theirs.place[: ends[-1]], ends)
     words = ordered(asking.words, ours.place, pool)
     their_words = words if same else ordered(counted.words, theirs.place, pool)
     weights = ordered(counted.weights, theirs.place, pool)
@@ -148,17 +152,6 @@ def sweep(
 
     shared_out(pool, len(words), finish)
     return Swept(ours.place, *counts, ours.ends, words, weights if same else weights[:0])
-
-
-def _last(hands: Sorted) -> int:
-    """The highest value of some hands."""
-    return int(np.searchsorted(hands.ends, hands.ends[-1])) - 1
-
-
-def _upto(hands: Sorted, *values: int) -> Sorted:
-    """The hands up to the highest of these values; nothing above it is ever asked for."""
-    ends = np.minimum(hands.ends, hands.ends[max(values) + 1])
-    return Sorted(hands.place[: ends[-1]], ends)
 
 
 def ordered(array: Any, place: npt.NDArray[np.int64], pool: Executor | None) -> Any:
@@ -219,11 +212,8 @@ def _run(part: _SweepPart, task: _Task) -> tuple[Counts, Counts, Counts]:
     if not part.numbering.sizes:
         return below, low, upto
     plan, their_plan = part.plan(part.cards), part.plan(part.counted_cards)
-    number, their_number, sweep_up = (
-        sweep_kernels.numbers(plan),
-        sweep_kernels.numbers(their_plan),
-        sweep_kernels.sweep(plan, their_plan),
-    )
+    number, their_number = sweep_kernels.numbers(plan), sweep_kernels.numbers(their_plan)
+    sweep_up = sweep_kernels.sweep(plan, their_plan)
     places, fixed = part.numbering.places, part.numbering.fixed
     at, their_at = ends.tolist(), their_ends.tolist()
     for low_only, stop in ((True, task.low_value), (False, top)):

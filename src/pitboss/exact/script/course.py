@@ -8,15 +8,16 @@ at its start to those at its end. Two shapes do backward induction over this cou
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from itertools import product
 from typing import NamedTuple
 
 from pitboss.exact.figures import LOSE, TIE, WIN, WagerFact
-from pitboss.exact.script.views import Outside
+from pitboss.exact.script.views import Outside, lay
 from pitboss.exact.stakes import in_play
 from pitboss.house import settlement
 from pitboss.house.decisions import asked, dealt_in, open_changes
@@ -59,23 +60,18 @@ class _Moment:
 
 def moments(game: Definition, in_play: Sequence[str]) -> list[_Moment]:
     """Every decision and settlement of the script, with the cards a player sees then, own cards included."""
-    up: dict[str, int] = {}
-    down: dict[str, int] = {}
+    up, down = Counter[str](), Counter[str]()
     seen: list[_Moment] = []
     for index, step in enumerate(game.script):
         if isinstance(step, DiscardStep):
             raise Outside(index, f"takes cards out of {step.pile} by what they are")
         if isinstance(step, DealStep):
-            if not dealt_in(step, in_play):
-                continue
-            target = up if step.up or step.pile == PLAYER else down
-            target[step.pile] = target.get(step.pile, 0) + step.cards
+            if dealt_in(step, in_play):
+                lay(replace(step, up=step.up or step.pile == PLAYER), up, down)
         elif isinstance(step, TurnStep):
             if step.if_none_up:
                 raise Outside(index, f"turns {step.pile} only if {step.if_none_up} shows nothing")
-            turned = step.cards or down.get(step.pile, 0)
-            down[step.pile] = down.get(step.pile, 0) - turned
-            up[step.pile] = up.get(step.pile, 0) + turned
+            lay(step, up, down)
         elif isinstance(step, DecideStep):
             for choice in game.decisions[step.decision].choices:
                 if choice.hold and choice.hold != (up.get(PLAYER, 0),):
@@ -177,13 +173,6 @@ class Judged(NamedTuple):
     least: tuple[int, ...]
     facts: tuple[WagerFact, ...]
     qualifies: int
-
-    def fact(self, value: int, other: int | None) -> int:
-        """The number of the fact for a value and the value to beat."""
-        place = sum(value >= least for least in self.least) - 1
-        if other is None:
-            return place
-        return place * 6 + (other >= self.qualifies) * 3 + (value > other) - (value < other) + 1
 
 
 def judged(game: Definition, judgement: Judgement, keys: Sequence[str]) -> Judged:
@@ -300,12 +289,17 @@ class Course:
 
     def columns(self, street: int) -> dict[str, list[int]]:
         """The columns of each pile in a row of the cards seen on a street; the player's own come first."""
-        columns = {PLAYER: list(range(self.own))}
-        start = self.own
-        for pile, shown in zip(self.piles, self.streets[street].shown, strict=True):
-            columns.setdefault(pile, []).extend(range(start, start + shown))
-            start += shown
-        return columns
+        return columns_of(self.own, self.piles, self.streets[street].shown)
+
+
+def columns_of(own: int, piles: Sequence[str], counts: Sequence[int]) -> dict[str, list[int]]:
+    """The columns of each pile in a row that begins with the player's ``own`` cards."""
+    columns = {PLAYER: list(range(own))}
+    start = own
+    for pile, many in zip(piles, counts, strict=True):
+        columns.setdefault(pile, []).extend(range(start, start + many))
+        start += many
+    return columns
 
 
 def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
@@ -321,20 +315,12 @@ def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
     entering: tuple[PlayerCommitment, ...] = (PlayerCommitment(start),)
     streets: list[CourseStreet] = []
     for sight in seen:
-        early = () if sight is seen[-1] else tuple(j for j in wagers if j in sight.judged)
-        streets.append(_street(game, sight, entering, early, [len(facts[j].facts) for j in early]))
+        known = () if sight is seen[-1] else tuple(j for j in wagers if j in sight.judged)
+        streets.append(_street(game, sight, entering, known, [len(facts[j].facts) for j in known]))
         entering = streets[-1].leaving
-    return Course(
-        game=game,
-        stakes=start,
-        own=own,
-        piles=piles,
-        streets=tuple(streets),
-        final=tuple(j for j in wagers if j in seen[-1].judged),
-        early=tuple(j for street in streets for j in street.early),
-        facts=facts,
-        settles=settles,
-    )
+    final = tuple(judgement for judgement in wagers if judgement in seen[-1].judged)
+    early = tuple(judgement for street in streets for judgement in street.early)
+    return Course(game, start, own, piles, tuple(streets), final, early, facts, settles)
 
 
 def _street(

@@ -1,19 +1,32 @@
 """The outline of a round with one decision: the cards the player knows at it, and those still hidden.
 
-The script is followed up to the decision over all cards the table can show (:mod:`.public_states`); the cards of later
-steps are only counted.
+The script is followed up to the decision over all cards the table can show (:class:`~.views.States`); the cards of
+later steps are only counted.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from pitboss.cards import RANK_WORDS
 from pitboss.exact.cards.hands import standard
 from pitboss.exact.question import AdviceError, argument_for
-from pitboss.exact.script.public_states import Given, States, nothing_more, ranks
-from pitboss.exact.script.views import DEALT, HELD, HandView, Outline, Outside, Public, TooLarge
+from pitboss.exact.script.views import (
+    DEALT,
+    HELD,
+    Given,
+    HandView,
+    Outline,
+    Outside,
+    Public,
+    States,
+    TooLarge,
+    lay,
+    ranks,
+    settled_by,
+)
 from pitboss.exact.stakes import ProofOption, in_play, judged_hands, matters, options
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import (
@@ -44,8 +57,7 @@ def outline(
     step, choices = reader.decision()
     piles = reader.relevant(step, choices)
     own = reader.own if PLAYER in piles else 0
-    reader.own_before(step, own)
-    reader.own_seen(step, choices)
+    reader.check_own(step, choices, own)
     table = tuple(pile for pile in game.piles if pile in piles and pile != PLAYER)
     states = States(game, table, reader.wagers) if shown is None else Given(game, table, reader.wagers, shown)
     for index, each in enumerate(game.script[:step]):
@@ -160,9 +172,13 @@ class _Reader:
             piles |= {each.if_none_up for each in turns if each.if_none_up}
         return piles
 
-    def own_seen(self, decision: int, choices: tuple[ProofOption, ...]) -> None:
-        """With a hand to beat, the player's own hand has to be there at the decision; asked before cards are laid out,
-        which may take its time."""
+    def check_own(self, decision: int, choices: tuple[ProofOption, ...], own: int) -> None:
+        """Refuse a player's cards that are dealt after the decision, and with a hand to beat a hand of the player's
+        that is not seen at it; checked before cards are laid out, which may take its time."""
+        if own and decision < len(self.game.script) and isinstance(self.game.script[decision], DecideStep):
+            for index, _ in self.own_deals():
+                if index > decision:
+                    raise Outside(index, "deals a player more cards after the decision")
         wagers = [self.game.wagers[key] for key in self.wagers]
         if matters(choices) and any(wager.against for wager in wagers):
             for name in self._hidden(decision, {wager.hand: self.hands[wager.hand] for wager in wagers}):
@@ -177,13 +193,6 @@ class _Reader:
             elif isinstance(step, TurnStep) and index < decision and not step.if_none_up:
                 down[step.pile] = max(0, down.get(step.pile, 0) - step.cards) if step.cards else 0
         return [name for name, hand in hands.items() if not hand.at and any(down.get(pile) for pile in hand.of)]
-
-    def own_before(self, decision: int, own: int) -> None:
-        """Check that a player's cards are dealt before the decision."""
-        decides = decision < len(self.game.script) and isinstance(self.game.script[decision], DecideStep)
-        for index, _ in self.own_deals():
-            if own and decides and index > decision:
-                raise Outside(index, "deals a player more cards after the decision")
 
 
 class _After:
@@ -208,18 +217,8 @@ class _After:
             elif isinstance(step, DecideStep):
                 self.shown[step.decision] = list(faces)
             elif isinstance(step, SettleStep):
-                self._settle(index, step)
-
-    def _settle(self, index: int, step: SettleStep) -> None:
-        game = self.reader.game
-        for key in step.wagers:
-            if key in self.reader.wagers:
-                hands = list(judged_hands(game, [key]).values())
-                if step.only:
-                    nothing_more(game, index, hands)
-                elif key not in self.settled:
+                for key, _ in settled_by(reader.game, index, step, reader.wagers, self.settled):
                     self.settled[key] = dict(self.dealt)
-                    nothing_more(game, index, [hand for hand in hands if hand.at == "deal"])
 
     def public(self, states: States, state: tuple[tuple[int, ...], tuple[int, ...]], weight: int) -> Public:
         """A state of the table as the decision sees it."""
@@ -261,19 +260,18 @@ class _After:
             if own:
                 own = self._own_at(hand)
             if hand.at in self.shown:
-                hidden = self._turned(self.shown[hand.at], down)
+                up, still_down = Counter[str](), Counter(down)
+                for step in self.shown[hand.at]:
+                    lay(step, up, still_down)
+                hidden = up
             else:
                 board = {pile: named[f"at {hand.at} {pile}"] for pile in piles}
         elif key in self.settled:
             hidden = {pile: down[pile] + self.settled[key][pile] for pile in piles}
         else:  # settled before the decision
             board = {pile: named[f"settled {key} {pile}"] for pile in piles}
-        return HandView(
-            hand,
-            own,
-            tuple((pile, cards) for pile, cards in board.items() if cards),
-            tuple((pile, hidden[pile]) for pile in piles if hidden.get(pile)),
-        )
+        seen = tuple((pile, cards) for pile, cards in board.items() if cards)
+        return HandView(hand, own, seen, tuple((pile, hidden[pile]) for pile in piles if hidden.get(pile)))
 
     def _own_at(self, hand: JudgedHand) -> str:
         """The player's cards in a hand judged at a decision: as dealt, or as held if that comes after holding."""
@@ -282,19 +280,6 @@ class _After:
         if any(index > at for index, _ in self.reader.own_deals()):
             raise Outside(at, f"judges the hand {hand.name} before all cards are dealt")
         return HELD if at > self.decision else DEALT
-
-    def _turned(self, faces: list[TurnStep | DealStep], down: Mapping[str, int]) -> dict[str, int]:
-        """The cards of each pile turned up or dealt up by some later steps."""
-        hidden, up = dict(down), dict.fromkeys(down, 0)
-        for step in faces:
-            if isinstance(step, DealStep):
-                target = up if step.up else hidden
-                target[step.pile] += step.cards
-            else:
-                turned = step.cards or hidden[step.pile]
-                hidden[step.pile] -= turned
-                up[step.pile] += turned
-        return up
 
     def _judged(self, named: Mapping[str, int]) -> HandView | None:
         """The hand ``player`` on the cards its player sees at the decision."""

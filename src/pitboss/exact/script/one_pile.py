@@ -7,11 +7,13 @@ player's, the later ones as a pile of the table. A proof then costs the same how
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from itertools import chain, repeat
 
+from pitboss.exact.script.views import lay
 from pitboss.exact.stakes import in_play, judged_hands, matters, options
 from pitboss.house.decisions import asked, dealt_in
 from pitboss.house.definition import (
@@ -21,7 +23,6 @@ from pitboss.house.definition import (
     DecideStep,
     Definition,
     DiscardStep,
-    JudgedHand,
     SetStep,
     SettleStep,
     Step,
@@ -36,16 +37,12 @@ NOTHING = BurnStep(0)
 def one_pile(game: Definition, stakes: Mapping[str, Fraction]) -> Definition:
     """The game with such piles merged; the game itself if there is nothing to merge or to decide."""
     piles = _Piles(game, in_play(game, stakes))
-    if piles.fixed or not _decides(game, stakes, piles.wagers):
+    placed = {key: stake for key, stake in stakes.items() if stake}
+    decisions = [step for step in game.script if isinstance(step, DecideStep) and asked(step, placed)]
+    if piles.fixed or not any(matters(options(game, step, placed, piles.wagers, 0)) for step in decisions):
         return game
     first = _first(game, piles)
     return _later(first, _Piles(first, piles.wagers))
-
-
-def _decides(game: Definition, stakes: Mapping[str, Fraction], wagers: tuple[str, ...]) -> bool:
-    placed = {key: stake for key, stake in stakes.items() if stake}
-    steps = [step for step in game.script if isinstance(step, DecideStep) and asked(step, placed)]
-    return any(matters(options(game, step, placed, wagers, 0)) for step in steps)
 
 
 class _Piles:
@@ -54,15 +51,13 @@ class _Piles:
     def __init__(self, game: Definition, wagers: tuple[str, ...]) -> None:
         self.game, self.wagers = game, wagers
         self.hands = judged_hands(game, wagers)
-        choices = [c for step in self._decisions() for c in game.decisions[step.decision].choices]
+        decisions = [game.decisions[step.decision] for step in game.script if isinstance(step, DecideStep)]
+        choices = [choice for decision in decisions for choice in decision.choices]
         if any(choice.needs for choice in choices):
             self.hands[PLAYER] = game.hands[PLAYER]
         self.fixed = any(choice.hold for choice in choices) or any(
             step.pile == PLAYER and not dealt_in(step, wagers) for step in game.script if isinstance(step, DealStep)
         )
-
-    def _decisions(self) -> Iterator[DecideStep]:
-        return (step for step in self.game.script if isinstance(step, DecideStep))
 
     def hands_with(self, pile: str) -> frozenset[str]:
         """The hands in play that use a pile; piles with the same hands are not distinguished."""
@@ -88,7 +83,10 @@ def _first(game: Definition, piles: _Piles) -> Definition:
     """Make known cards of the table the player's, where that makes no difference."""
     kinds = (DecideStep, SettleStep)
     start = next((at for at, step in enumerate(game.script) if isinstance(step, kinds)), len(game.script))
-    up, down = _lying(game.script[:start])
+    up, down = Counter[str](), Counter[str]()
+    for step in game.script[:start]:
+        if isinstance(step, DealStep) or (isinstance(step, TurnStep) and not step.if_none_up):
+            lay(step, up, down)
     known = [pile for pile, many in up.items() if many and pile != PLAYER and piles.free(pile)]
     if PLAYER in game.piles:
         base = piles.hands_with(PLAYER) if piles.free(PLAYER) else frozenset[str]()
@@ -97,9 +95,9 @@ def _first(game: Definition, piles: _Piles) -> Definition:
     same = [pile for pile in known if base and piles.hands_with(pile) == base]
     if not same:
         return game
-    own = up.get(PLAYER, 0) + down.get(PLAYER, 0) + sum(up[pile] for pile in same)
+    own = up[PLAYER] + down[PLAYER] + sum(up[pile] for pile in same)
     # The first of these steps deals the player's cards and those that stay face down; the others do nothing.
-    deals = [DealStep(PLAYER, own), *(DealStep(pile, down[pile]) for pile in same if down.get(pile))]
+    deals = [DealStep(PLAYER, own), *(DealStep(pile, down[pile]) for pile in same if down[pile])]
     steps: Iterator[Step] = chain(deals, repeat(NOTHING))
     merged = {PLAYER, *same}
     first = [
@@ -108,32 +106,12 @@ def _first(game: Definition, piles: _Piles) -> Definition:
     ]
     script = (*first, *game.script[start:])
     left = {step.pile for step in script if isinstance(step, DealStep)}
-    hands = {
-        name: _with(hand, same, PLAYER, left) if name in piles.hands else hand for name, hand in game.hands.items()
-    }
+    hands = dict(game.hands)
+    for name, hand in piles.hands.items():
+        if set(hand.of) & set(same):
+            of = dict.fromkeys((PLAYER, *(pile for pile in hand.of if pile in left)))
+            hands[name] = replace(hand, of=tuple(of))
     return replace(game, script=script, hands=hands)
-
-
-def _lying(steps: Iterable[Step]) -> tuple[dict[str, int], dict[str, int]]:
-    """The cards of each pile that lie face up and face down after some steps."""
-    up: dict[str, int] = {}
-    down: dict[str, int] = {}
-    for step in steps:
-        if isinstance(step, DealStep):
-            side = up if step.up else down
-            side[step.pile] = side.get(step.pile, 0) + step.cards
-        elif isinstance(step, TurnStep) and not step.if_none_up:
-            turned = step.cards or down.get(step.pile, 0)
-            down[step.pile] = down.get(step.pile, 0) - turned
-            up[step.pile] = up.get(step.pile, 0) + turned
-    return up, down
-
-
-def _with(hand: JudgedHand, piles: Iterable[str], other: str, dealt: Iterable[str]) -> JudgedHand:
-    """A hand of which another pile is part wherever one of these is, without piles that get no cards."""
-    if not set(hand.of) & set(piles):
-        return hand
-    return replace(hand, of=tuple(dict.fromkeys(pile for pile in (other, *hand.of) if pile == other or pile in dealt)))
 
 
 def _later(game: Definition, piles: _Piles) -> Definition:
@@ -148,7 +126,8 @@ def _later(game: Definition, piles: _Piles) -> Definition:
     open_piles = [
         pile
         for pile in game.piles
-        if pile != PLAYER and mine and piles.hands_with(pile) == mine and piles.free(pile) and _always_up(game, pile)
+        if pile != PLAYER and mine and piles.hands_with(pile) == mine and piles.free(pile)
+        if all(step.up for step in game.script if isinstance(step, DealStep) and step.pile == pile)
     ]
     pile = open_piles[0] if open_piles else LATER
     deals = {
@@ -162,10 +141,6 @@ def _later(game: Definition, piles: _Piles) -> Definition:
         for name, hand in game.hands.items()
     }
     return replace(game, script=script, hands=hands)
-
-
-def _always_up(game: Definition, pile: str) -> bool:
-    return all(step.up for step in game.script if isinstance(step, DealStep) and step.pile == pile)
 
 
 def _judged_after_a_fold(game: Definition, piles: _Piles) -> bool:

@@ -12,10 +12,9 @@ import numpy.typing as npt
 
 from pitboss import store
 from pitboss.exact.cards.hands import Making, canonical_hands, values
-from pitboss.exact.counts import Memory
+from pitboss.exact.counts import SOLVER, Memory
 from pitboss.exact.figures import Tally
 from pitboss.exact.payoff import ALONE, Payoffs, payoffs, segments
-from pitboss.exact.proofs import SOLVER
 from pitboss.exact.script.views import HandView, Outline, Outside
 from pitboss.exact.shape import ScriptReading, Shape
 from pitboss.ranking import Ranking

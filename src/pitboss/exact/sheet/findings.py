@@ -6,13 +6,13 @@ documents contain misprints, damaged cells and definitions that can be read two 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
 from functools import lru_cache
 from math import comb
 from typing import Any
 
-from pitboss.exact.figures import Figures, ProofResult, ResultLine
+from pitboss.exact.figures import Figures, ProofResult
 from pitboss.exact.shape import recognise
 from pitboss.exact.stakes import groups, in_play
 from pitboss.house import settlement
@@ -50,13 +50,9 @@ class FigureFinding:
     """True if the document means the proved figure, though its print is damaged or counts pushes as hits."""
 
     def data(self) -> dict[str, Any]:
-        return {
-            "wager": self.wager,
-            "where": self.where,
-            "printed": self.printed,
-            "exact": self.exact,
-            "kind": self.kind,
-        }
+        data = asdict(self)
+        del data["agrees"]
+        return data
 
 
 @dataclass(frozen=True)
@@ -103,11 +99,8 @@ class Comparison:
         spoilt = (
             f"; {damaged} {'is' if damaged == 1 else 'are'} damaged in print and agree{'s' * (damaged == 1)} as read"
         )
-        compared = (
-            "1 printed figure compared at its"
-            if self.compared == 1
-            else f"{self.compared} printed figures compared at their"
-        )
+        many = f"{self.compared} printed figures compared at their"
+        compared = "1 printed figure compared at its" if self.compared == 1 else many
         counting = f"; {_counting(pushes)}" if pushes else ""
         return f"{compared} printed precision; {said}{spoilt * bool(damaged)}{counting}."
 
@@ -134,19 +127,17 @@ def compare(definition: Definition, published: Published, result: ProofResult) -
             entry[f"{figure.kind}_percent"] = float(100 * figure.value)
             if not agrees:
                 entry["verdict"] = DIFFERS
+        kind, shown = "", figure.show(exact)
         if figure.damaged:
-            findings.append(
-                FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), DAMAGED, agrees)
-            )
+            kind = DAMAGED
         elif agrees and figure.kind == "hit_frequency" and not figure.agrees(wins := _wins(figure, result)):
-            findings.append(
-                FigureFinding(figure.wager, figure.where, figure.printed, f"{figure.show(wins)} wins", PUSHES, True)
-            )
+            kind, shown = PUSHES, f"{figure.show(wins)} wins"
+        elif not agrees and (figure.wager, figure.hands) in split and not figure.total:
+            kind = AMBIGUOUS
         elif not agrees:
             kind = OTHER_RULE if figure.kind in CELLS or rules.explain(figure, exact) else MISPRINT
-            if (figure.wager, figure.hands) in split and not figure.total:
-                kind = AMBIGUOUS
-            findings.append(FigureFinding(figure.wager, figure.where, figure.printed, figure.show(exact), kind))
+        if kind:
+            findings.append(FigureFinding(figure.wager, figure.where, figure.printed, shown, kind, agrees))
     return Comparison(compared, tuple(findings), headlines)
 
 
@@ -169,7 +160,7 @@ class _Rules:
         cells = [
             (figure.wager == wager, *cell)
             for wager, every in self.cells.items()
-            if wager.partition("/")[0] in _members(self.definition, group) and _posted(wager, figure.wager)
+            if wager.partition("/")[0] in in_play(self.definition, group.stakes) and _posted(wager, figure.wager)
             for cell in every
         ]
         if not cells or _decides(self.definition, figure.wager):
@@ -193,10 +184,6 @@ def _decides(definition: Definition, key: str) -> bool:
     """True if the player of a stake group has anything to decide."""
     stakes = next((group for group in groups(definition) if group.key == key), None)
     return stakes is None or recognise(stakes.game, stakes.stakes).decides
-
-
-def _members(definition: Definition, group: Figures) -> tuple[str, ...]:
-    return in_play(definition, group.stakes)
 
 
 def _posted(cell: str, group: str) -> bool:
@@ -255,10 +242,8 @@ LOST, WON = -1, 1
 
 def _share(group: Figures, wager: str, sign: int) -> Fraction:
     """The frequency with which a wager is lost, or wins."""
-    count = sum(
-        line.count for line in group.lines if line.wager == wager and line.outcome != "bonus" and line.pays * sign > 0
-    )
-    return Fraction(count, group.deals)
+    lines = (line for line in group.lines if line.wager == wager and line.outcome != "bonus")
+    return Fraction(sum(line.count for line in lines if line.pays * sign > 0), group.deals)
 
 
 def _wins(figure: Figure, result: ProofResult) -> Fraction:
@@ -288,33 +273,23 @@ def _row(definition: Definition, wager: Wager, table: str, figure: Figure, group
     """The frequency of a printed row, and its part of the expectation."""
     low, high = values(figure, definition)
     top = definition.hands[wager.hand].ranking.top
-    whole = _whole_lines([line for line in group.lines if line.wager == wager.key], low, high, top)
-    if whole is not None:
+    lines = [line for line in group.lines if line.wager == wager.key]
+    cuts = {0, top + 1, *(line.least for line in lines)}
+    if low in cuts and high in cuts:
+        whole = [line for line in lines if low <= line.least < high]
         return sum(line.count for line in whole), sum((line.returned for line in whole), Fraction(0))
     counts = histogram(definition, definition.hands[wager.hand])
     total = sum(counts)
     wager = _with_table(wager, table)
     share = Fraction(group.deals, total)
-    net = sum(
-        (
-            count * settlement.ending(wager, False, True, 0, value).net
-            for value, count in enumerate(counts)
-            if count and low <= value < high
-        ),
-        Fraction(0),
-    )
+    net = Fraction(0)
+    for value in range(low, min(high, len(counts))):
+        if counts[value]:
+            net += counts[value] * settlement.ending(wager, False, True, 0, value).net
     seen = share * sum(counts[low:high])
     if seen.denominator != 1:
         raise ValueError("a row's share of the deals is not whole: the histogram is not of these deals")
     return seen.numerator, net / total
-
-
-def _whole_lines(lines: list[ResultLine], low: int, high: int, top: int) -> list[ResultLine] | None:
-    """The rows of a sheet that make up a range of values; None if it does not begin and end where rows do."""
-    cuts = {0, top + 1, *(line.least for line in lines)}
-    if low not in cuts or high not in cuts:
-        return None
-    return [line for line in lines if low <= line.least < high]
 
 
 def histogram(definition: Definition, hand: JudgedHand) -> list[int]:

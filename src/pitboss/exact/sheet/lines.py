@@ -73,12 +73,8 @@ def sensitivity(game: Definition, figures: Figures) -> tuple[Cell, ...]:
     return tuple(sorted(rated, key=lambda cell: -cell.slope))  # of equal ones the better hand first
 
 
-def script(game: Definition) -> list[tuple[str, str]]:
-    """Every step as a sentence, with its rule ID ("" where the file names none)."""
-    return [(_sentence(game, step), step.rule) for step in game.script]
-
-
-def _sentence(game: Definition, step: Step) -> str:
+def step_sentence(game: Definition, step: Step) -> str:
+    """A step of the script as a sentence."""
     match step:
         case DealStep():
             whom = "each spot" if step.pile == "player" else f"the {step.pile}"

@@ -12,10 +12,10 @@ from fractions import Fraction
 from math import sqrt
 
 from pitboss import __version__
-from pitboss.exact.figures import Figures, ProofResult, ResultLine
+from pitboss.exact.figures import Figures, ProofResult
 from pitboss.exact.sheet.changes import OtherReading, WhatIf
 from pitboss.exact.sheet.findings import Comparison
-from pitboss.exact.sheet.lines import THRESHOLDS, Cell, hand_words, reaches, script
+from pitboss.exact.sheet.lines import THRESHOLDS, Cell, hand_words, reaches, step_sentence
 from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition
 from pitboss.money import odds_text
@@ -119,41 +119,24 @@ def sheet(game: Definition, result: ProofResult, contents: Contents | None = Non
 
 
 def _summary(result: ProofResult, comparison: Comparison | None) -> SheetSection:
-    headlines = {
-        key: each for key, each in (comparison.headlines if comparison else {}).items() if key in result.groups
-    }
+    known = comparison.headlines if comparison else {}
+    headlines = {key: each for key, each in known.items() if key in result.groups}
     rows = []
     for key, figures in result.groups.items():
         printed = headlines.get(key, {})
         edge = f"{printed['house_edge_percent']:g}%" if "house_edge_percent" in printed else "–"
-        rows.append(
-            (
-                key,
-                percent(figures.edge),
-                *((edge, printed.get("verdict", "–")) if headlines else ()),
-                percent(figures.element_of_risk),
-                decimal(figures.average_wager, 4),
-                f"{figures.sd:.4f}",
-                percent(figures.win, 2),
-                percent(figures.push, 2),
-                percent(figures.lose, 2),
-                percent(figures.fold, 2),
-            )
-        )
-    compared = ("printed", "verdict") if headlines else ()
-    columns = ("wager", "house edge", *compared, "element of risk", "average wager", "std. deviation")
-    return SheetSection(
-        "House edge",
-        (*columns, "win", "push", "lose", "fold"),
-        "lr" + "rl" * bool(headlines) + "rrrrrrr",
-        tuple(rows),
-        (
-            "Each wager with those tied to it, played alone and optimally; win, push and lose are by net result."
-            if not combined(result)
-            else "Played optimally together; win, push and lose are by the net result of all wagers.",
-            *(_per_what(figures) for figures in result.groups.values() if combined(result)),
-        ),
-    )
+        compared = (edge, printed.get("verdict", "–")) if headlines else ()
+        risk = (percent(figures.element_of_risk), decimal(figures.average_wager, 4), f"{figures.sd:.4f}")
+        shares = (percent(share, 2) for share in (figures.win, figures.push, figures.lose, figures.fold))
+        rows.append((key, percent(figures.edge), *compared, *risk, *shares))
+    columns = ("wager", "house edge", *(("printed", "verdict") if headlines else ()))
+    columns += ("element of risk", "average wager", "std. deviation", "win", "push", "lose", "fold")
+    notes = ["Each wager with those tied to it, played alone and optimally; win, push and lose are by net result."]
+    if combined(result):
+        notes = ["Played optimally together; win, push and lose are by the net result of all wagers."]
+        notes += map(_per_what, result.groups.values())
+    align = "lr" + "rl" * bool(headlines) + "rrrrrrr"
+    return SheetSection("House edge", columns, align, tuple(rows), tuple(notes))
 
 
 def combined(result: ProofResult) -> bool:
@@ -163,16 +146,13 @@ def combined(result: ProofResult) -> bool:
 
 def _per_what(figures: Figures) -> str:
     placed = sum(figures.stakes.values(), Fraction(0))
+    units = str(placed) if placed.denominator == 1 else decimal(placed, 2)
     return (
         f"The edge of {figures.key} is what all its wagers together lose per unit, a wager of 1 being one unit: "
-        f"{_plain(placed)} {'is' if placed == 1 else 'are'} placed at the start and "
+        f"{units} {'is' if placed == 1 else 'are'} placed at the start and "
         f"{decimal(figures.average_wager, 4)} wagered on average. "
         f"Per unit wagered that is the element of risk, {percent(figures.element_of_risk)}."
     )
-
-
-def _plain(value: Fraction) -> str:
-    return str(value) if value.denominator == 1 else decimal(value, 2)
 
 
 def _whatif(game: Definition, result: ProofResult, asked: WhatIf) -> SheetSection:
@@ -186,16 +166,12 @@ def _whatif(game: Definition, result: ProofResult, asked: WhatIf) -> SheetSectio
     said = "What if " + "; ".join(each.words for each in asked.changes) + "."
     figures = [f"Every {'other ' * bool(rows)}figure of this sheet is of the changed game"]
     if len(result.groups) > len(rows):
-        figures.append(
-            "wagers of this sheet that are not named here keep their edge" if rows else "no edge on it changes"
-        )
+        others = "wagers of this sheet that are not named here keep their edge"
+        figures.append(others if rows else "no edge on it changes")
     if combined(result) or any(group.key not in result.groups for group in groups(game)):
         figures.append("wagers left out of the sheet are not covered")
-    notes = (
-        said,
-        "; ".join(figures) + ".",
-        "Printed figures are not compared: they are of the game as documented, not of this one.",
-    )
+    printed = "Printed figures are not compared: they are of the game as documented, not of this one."
+    notes = (said, "; ".join(figures) + ".", printed)
     columns = ("wager", "edge before", "edge after", "points", "fold before", "fold after")
     return SheetSection("What if", columns, "lrrrrr", tuple(rows), notes)
 
@@ -208,31 +184,30 @@ def _group(game: Definition, figures: Figures, contents: Contents) -> list[Sheet
         f"largest net result {most} units, {one_in(chance)}.",
         *([THRESHOLDS] if reaches(game, figures) else []),
     )
-    rows = tuple(_line(line, hand_words(game, figures.key, line)) for line in figures.lines)
+    rows = tuple(
+        (
+            *(line.wager, line.outcome, hand_words(game, figures.key, line) or "–", pays(line.pays), f"{line.count:,}"),
+            *(decimal(line.probability, 10), one_in(line.probability), percent(line.returned, 6)),
+        )
+        for line in figures.lines
+    )
     columns = ("wager", "outcome", "hand", "pays", "combinations", "probability", "frequency", "return")
     sections = [SheetSection(f"{figures.key}: every line", columns, "lllrrrrr", rows, notes)]
     if figures.shown:
         shown = tuple(
-            (
-                each.shows,
-                f"{each.deals:,}",
-                percent(Fraction(each.deals, figures.deals)),
-                percent(-each.ev),
-                percent(each.fold),
-            )
+            (each.shows, f"{each.deals:,}", *map(percent, (Fraction(each.deals, figures.deals), -each.ev, each.fold)))
             for each in figures.shown
         )
+        title = f"{figures.key}: by what the table shows"
         heads = ("table shows", "deals", "probability", "house edge", "fold")
-        sections.append(
-            SheetSection(f"{figures.key}: by what the table shows", heads, "lrrrr", shown, _notation(figures), level=2)
-        )
+        sections.append(SheetSection(title, heads, "lrrrr", shown, _notation(figures), level=2))
     strategy, said = contents.strategy.get(figures.key, ()), contents.strategy_notes.get(figures.key, ())
     if strategy or said:
         title = f"{figures.key}: strategy in words"
         headed = ("when", "line", "rule", "edge it costs")
         plain = not any(row[0] for row in strategy)  # one list for every situation
-        rows = tuple(row[plain:] for row in strategy)
-        sections.append(SheetSection(title, headed[plain:], "lrlr"[plain:], rows, said, level=2))
+        advice = tuple(row[plain:] for row in strategy)
+        sections.append(SheetSection(title, headed[plain:], "lrlr"[plain:], advice, said, level=2))
     if cells := contents.sensitivity.get(figures.key):
         sections.append(_sensitivity(figures.key, cells))
     return sections
@@ -249,52 +224,30 @@ def _notation(figures: Figures) -> tuple[str, ...]:
     return tuple(notes)
 
 
-def _line(line: ResultLine, hand: str) -> tuple[str, ...]:
-    return (
-        line.wager,
-        line.outcome,
-        hand or "–",
-        pays(line.pays),
-        f"{line.count:,}",
-        decimal(line.probability, 10),
-        one_in(line.probability),
-        percent(line.returned, 6),
-    )
-
-
 def _sensitivity(key: str, cells: Sequence[Cell]) -> SheetSection:
     rows = tuple((cell.name, pays(cell.pays), percent(cell.slope, 4)) for cell in cells)
     bars = tuple((cell.name, float(100 * cell.slope)) for cell in cells)
     note = "The fall of the house edge when this cell pays one unit more and play stays the same."
-    return SheetSection(
-        f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit"), "lrr", rows, (note,), bars, 2
-    )
+    title, columns = f"{key}: sensitivity to each pay cell", ("pay cell", "pays", "edge per unit")
+    return SheetSection(title, columns, "lrr", rows, (note,), bars, 2)
 
 
 def _volatility(result: ProofResult) -> SheetSection:
     rows = []
     for key, figures in result.groups.items():
         for rounds in ROUNDS:
-            reach = CONFIDENCE * figures.sd / sqrt(rounds)
-            mean = float(figures.edge)
-            rows.append(
-                (
-                    key,
-                    f"{rounds:,}",
-                    f"{100 * (mean - reach):.3f}%",
-                    f"{100 * mean:.3f}%",
-                    f"{100 * (mean + reach):.3f}%",
-                )
-            )
+            reach, mean = CONFIDENCE * figures.sd / sqrt(rounds), float(figures.edge)
+            shares = (f"{100 * share:.3f}%" for share in (mean - reach, mean, mean + reach))
+            rows.append((key, f"{rounds:,}", *shares))
     note = "The house's win per unit after this many rounds: the middle 95%, by the normal approximation."
     return SheetSection("Volatility", ("wager", "rounds", "low", "mean", "high"), "lrrrr", tuple(rows), (note,))
 
 
 def _deal(game: Definition) -> SheetSection:
-    rows = tuple((str(number), words, rule or "–") for number, (words, rule) in enumerate(script(game), 1))
-    return SheetSection(
-        "Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (f"Deck: {game.deck.name}.",)
-    )
+    steps = enumerate(game.script, 1)
+    rows = tuple((str(number), step_sentence(game, step), step.rule or "–") for number, step in steps)
+    note = f"Deck: {game.deck.name}."
+    return SheetSection("Deck and deal map", ("step", "what happens", "rule"), "rll", rows, (note,))
 
 
 def _wagers(game: Definition) -> SheetSection:
@@ -343,14 +296,5 @@ def _method(result: ProofResult) -> SheetSection:
     rows = tuple(
         (key, each.shape or "–", each.work or "–", f"{each.seconds:.2f}") for key, each in result.groups.items()
     )
-    return SheetSection(
-        "Method",
-        ("wager", "method", "work", "seconds"),
-        "lllr",
-        rows,
-        (
-            *result.notes,
-            EQUALS,
-            f"Counting time {result.seconds:.2f} s (one-off compilation excluded).",
-        ),
-    )
+    notes = (EQUALS, f"Counting time {result.seconds:.2f} s (one-off compilation excluded).")
+    return SheetSection("Method", ("wager", "method", "work", "seconds"), "lllr", rows, notes)

@@ -128,7 +128,7 @@ class Strategy(NamedTuple):
 ENOUGH = 1e-7
 """A line that saves less edge than this is left out."""
 
-CLOSED = float("inf")
+CLOSED = -1
 """The loss of an option that is not open."""
 
 MANY = 60_000
@@ -153,6 +153,19 @@ class ListLine(NamedTuple):
     loss: int
 
 
+def grouped(keys: Whole, weights: Whole, losses: Whole) -> tuple[Whole, Whole, Whole]:
+    """Hands merged by key: the keys in order, the sums of the weights, and the sums of what each option loses, -1 where
+    it is not open to all of them."""
+    order = np.argsort(keys, kind="stable")
+    keys = keys[order]
+    starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
+    sums = []
+    for one in losses:
+        shut = np.bitwise_or.reduceat(one[order] < 0, starts)
+        sums.append(np.where(shut, CLOSED, np.add.reduceat(np.maximum(one, 0)[order], starts)))
+    return keys[starts], np.add.reduceat(weights[order], starts), np.stack(sums)
+
+
 @dataclass(frozen=True)
 class ValueCells:
     """Cells in the order of their values; ``losses[option, cell]`` is a sum over hands, -1 where the option is not open
@@ -166,18 +179,11 @@ class ValueCells:
     @classmethod
     def summed(cls, values: Whole, features: Whole, weights: Whole, loss: Whole) -> ValueCells:
         """Hands merged by value and features; ``loss`` is per hand, -1 where an option is not open."""
-        keys = values << 32 | features
-        order = np.argsort(keys, kind="stable")
-        keys = keys[order]
-        starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
-        sums = []
-        for one in loss:
-            shut = np.bitwise_or.reduceat(one[order] < 0, starts)
-            if float(np.maximum(one, 0).max()) * float(weights.sum()) >= 1 << 62:
-                raise PitbossError("losses this large cannot be summed exactly; use rounder stakes or smaller odds.")
-            sums.append(np.where(shut, -1, np.add.reduceat(np.maximum(one, 0)[order] * weights[order], starts)))
-        many = np.add.reduceat(weights[order], starts)
-        return cls(keys[starts] >> 32, keys[starts] & ((1 << 32) - 1), many, np.stack(sums))
+        if float(np.maximum(loss, 0).max()) * float(weights.sum()) >= 1 << 62:
+            raise PitbossError("losses this large cannot be summed exactly; use rounder stakes or smaller odds.")
+        summed = np.where(loss < 0, CLOSED, loss * weights)
+        keys, many, losses = grouped(values << 32 | features, weights, summed)
+        return cls(keys >> 32, keys & ((1 << 32) - 1), many, losses)
 
     @classmethod
     def joined(cls, parts: Sequence[ValueCells]) -> ValueCells:
@@ -195,7 +201,9 @@ def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: 
     It begins with the best single option for all hands. Then, as long as that saves enough, the line that saves most is
     put in where it does: behind lines that go before it, in front of those it is an exception to.
     """
-    lines: list[tuple[Condition, int]] = [(Condition(), int(np.argmin(_total(cells))))]
+    total = np.maximum(cells.losses, 0).sum(axis=1, dtype=np.float64)
+    total[(cells.losses < 0).any(axis=1)] = np.inf  # not open everywhere
+    lines: list[tuple[Condition, int]] = [(Condition(), int(np.argmin(total)))]
     while len(lines) < most:
         better = _best(cells, lines, features, ENOUGH * unit)
         if better is None:
@@ -210,20 +218,21 @@ def _without_idle(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> 
     loss = sum(each.loss for each in _counted(cells, kept))
     for line in lines[:-1]:
         fewer = [each for each in kept if each is not line]
-        if sum(each.loss for each in _counted(cells, fewer)) <= loss and _open(cells, fewer):
+        is_open = all((cells.losses[option, here] >= 0).all() for _, option, here in _decided(cells, fewer))
+        if is_open and sum(each.loss for each in _counted(cells, fewer)) <= loss:
             kept = fewer
     return kept
 
 
-def _open(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> bool:
-    """True if every line's option is open to all hands it decides."""
+def _decided(
+    cells: ValueCells, lines: Sequence[tuple[Condition, int]]
+) -> Iterator[tuple[Condition, int, npt.NDArray[np.bool_]]]:
+    """Every line with the cells it decides: those that meet its condition and none before it."""
     left = np.ones(len(cells.values), dtype=np.bool_)
     for condition, option in lines:
         here = left & met(cells, condition)
-        if (cells.losses[option, here] < 0).any():
-            return False
         left &= ~here
-    return True
+        yield condition, option, here
 
 
 def met(cells: ValueCells, condition: Condition) -> npt.NDArray[np.bool_]:
@@ -234,12 +243,6 @@ def met(cells: ValueCells, condition: Condition) -> npt.NDArray[np.bool_]:
     if condition.feature >= 0:
         here &= (cells.features >> condition.feature & 1 == 1) == condition.holds
     return here
-
-
-def _total(cells: ValueCells) -> npt.NDArray[np.float64]:
-    """The loss of each option over all cells, infinite where it is not open everywhere."""
-    total = np.maximum(cells.losses, 0).sum(axis=1, dtype=np.float64)
-    return np.asarray(np.where((cells.losses < 0).any(axis=1), CLOSED, total))
 
 
 def _best(
@@ -268,8 +271,7 @@ def _gains(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[n
     """The saving of every option in every cell against the lines so far, and the line that decides it now."""
     taken = np.full(len(cells.values), -1, dtype=np.int64)
     now = np.zeros(len(cells.values), dtype=np.float64)
-    for place, (condition, option) in enumerate(lines):
-        here = (taken < 0) & met(cells, condition)
+    for place, (_, option, here) in enumerate(_decided(cells, lines)):
         taken[here] = place
         now[here] = cells.losses[option, here]
     return np.where(cells.losses < 0, -np.inf, now - cells.losses), taken
@@ -306,11 +308,8 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
 
 def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[ListLine, ...]:
     """The lines with the hands each decides and what they lose, in whole numbers; lines that decide nothing go."""
-    alive = np.ones(len(cells.values), dtype=np.bool_)
     counted = []
-    for condition, option in lines:
-        here = alive & met(cells, condition)
-        alive &= ~here
+    for condition, option, here in _decided(cells, lines):
         if here.any():
             loss = sum(cells.losses[option, here].tolist())
             counted.append(ListLine(condition, option, sum(cells.weights[here].tolist()), loss))
@@ -321,16 +320,12 @@ def _ranks(words: Any) -> Any:
     return (words | words >> 13 | words >> 26 | words >> 39) & SUIT
 
 
-def _suits(up: int) -> int:
-    """All cards of the suits that are shown."""
-    return sum(SUIT << 13 * suit for suit in range(4) if up >> 13 * suit & SUIT)
-
-
 def features(up: int, words: npt.NDArray[np.int64]) -> npt.NDArray[np.int64]:
     """One bit per feature of hands, given the cards shown, in the order of :func:`conditions`."""
     ranks = _ranks(words)
     bits = ((ranks & _ranks(up)) != 0).astype(np.int64)
-    bits |= ((words & _suits(up)) != 0).astype(np.int64) << 1
+    suits_shown = sum(SUIT << 13 * suit for suit in range(4) if up >> 13 * suit & SUIT)
+    bits |= ((words & suits_shown) != 0).astype(np.int64) << 1
     return np.asarray(bits | ranks << 2)
 
 

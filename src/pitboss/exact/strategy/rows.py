@@ -6,15 +6,14 @@ import json
 import re
 from collections.abc import Iterable
 from fractions import Fraction
-from functools import partial
 
 from pitboss import store
-from pitboss.exact import proofs
+from pitboss.exact.counts import proof_key
 from pitboss.exact.figures import by_rank
-from pitboss.exact.shape import Shape, recognise
+from pitboss.exact.shape import recognise
 from pitboss.exact.solver import OnProgress, Progress
 from pitboss.exact.stakes import Group
-from pitboss.exact.strategy.lists import StrategyList, Tell
+from pitboss.exact.strategy.lists import StrategyList
 
 KIND = "strategy"
 FORM = 13
@@ -36,7 +35,7 @@ def in_words(
     rows: dict[str, Rows] = {}
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:
-        key = store.key_of(FORM, proofs.key_of(group.game, group.stakes))
+        key = store.key_of(FORM, proof_key(group.game, group.stakes))
         kept = store.load(KIND, key)
         if kept is None:
             made = _made(group, progress or (lambda _: None))
@@ -54,7 +53,10 @@ def _made(group: Group, progress: OnProgress) -> tuple[Rows, list[str]]:
     shape = recognise(group.game, group.stakes)
     if not shape.decides:
         return [], []
-    tell: Tell = partial(_tell, progress, group.key, shape)
+
+    def tell(done: int, lists: int) -> None:
+        progress(Progress(group.key, "words", shape.name, shape.deals, shape.situations, done, lists))
+
     tell(0, 0)
     lists, notes, unlisted = shape.strategy(tell)
     if not lists:
@@ -62,10 +64,6 @@ def _made(group: Group, progress: OnProgress) -> tuple[Rows, list[str]]:
     if not any(each.asked for each in lists):  # what the table shows comes in the order of ranks
         lists = tuple(sorted(lists, key=lambda each: by_rank(each.shows)))
     return [row for alike in _alike(lists) for row in _rows(alike)], [*_notes(lists), *notes]
-
-
-def _tell(progress: OnProgress, group: str, shape: Shape, done: int, lists: int) -> None:
-    progress(Progress(group, "words", shape.name, shape.deals, shape.situations, done, lists))
 
 
 def _alike(lists: tuple[StrategyList, ...]) -> list[list[StrategyList]]:
@@ -89,8 +87,6 @@ def _rows(alike: list[StrategyList]) -> Rows:
 
 
 def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
-    if not lists:
-        return []
     total = sum((each.cost for each in lists), Fraction(0))
     notes = [
         "Read each list from the top: the first line a hand fits says what to do. A line's cost is the house edge it "
@@ -106,9 +102,8 @@ def _notes(lists: tuple[StrategyList, ...]) -> list[str]:
     if close:
         notes.append(f"Hands on the border, and what the better option gains: {close}.")
     elif borders:
-        notes.append(
-            f"No hand is on the border: where options differ, it is by {small(borders[0][0].margin)} units or more."
-        )
+        least = small(borders[0][0].margin)
+        notes.append(f"No hand is on the border: where options differ, it is by {least} units or more.")
     same = [(b, each) for each in lists for b in each.indifferent]
     deals = sum(each.equals for each in lists)
     if same:

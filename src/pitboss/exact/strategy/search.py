@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from pitboss.exact.strategy.lists import MOST, NUMBERS, RANKS, WINDOWS
+from pitboss.exact.strategy.lists import MOST, NUMBERS, RANKS, WINDOWS, grouped
 
 Whole = npt.NDArray[np.int64]
 Truth = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
 
 SUITED = 8
 """Codes keep the number of suited cards below this."""
@@ -97,12 +99,11 @@ def _made(rows: _Rows) -> Iterator[Thing]:
     or_better = " or better" if rows.many > 2 else ""
     yield Thing(f"a pair{or_better}", pair >= 0)
     yield Thing("no pair", pair < 0)
+    plurals = [f"{name}es" if name.endswith("x") else f"{name}s" for name in RANKS]
     for rank in range(12, 0, -1):
-        plural = f"{RANKS[rank]}es" if RANKS[rank].endswith("x") else f"{RANKS[rank]}s"
-        yield Thing(f"a pair of {plural}{or_better if rank == 12 else ' or better'}", (pair >= rank) | better)
+        yield Thing(f"a pair of {plurals[rank]}{or_better if rank == 12 else ' or better'}", (pair >= rank) | better)
     for rank in range(12):
-        plural = f"{RANKS[rank]}es" if RANKS[rank].endswith("x") else f"{RANKS[rank]}s"
-        words = f"a pair of {plural}{' or less' if rank else ''}"
+        words = f"a pair of {plurals[rank]}{' or less' if rank else ''}"
         yield Thing(words, (pair >= 0) & (pair <= rank) & ~better)
 
 
@@ -139,9 +140,6 @@ def _lows(rows: _Rows) -> Iterator[Thing]:
             yield Thing(f"no {what}" if not many else f"no more than {NUMBERS[many]} {what}", high <= many)
 
 
-CLOSED = -1
-
-
 class CodeCells(NamedTuple):
     """Situations of one place with the same code: how many deals reach them and what each option loses there, -1 where
     it is not open to all of them."""
@@ -171,18 +169,7 @@ class WrittenList(NamedTuple):
 
 def summed(code: Whole, weights: Whole, losses: Whole) -> CodeCells:
     """Situations merged by code; losses are multiplied by the deals of each."""
-    order = np.argsort(code, kind="stable")
-    code = code[order]
-    starts = np.flatnonzero(np.concatenate([[True], code[1:] != code[:-1]]))
-    sums = [
-        np.where(
-            np.bitwise_or.reduceat(one[order] < 0, starts),
-            CLOSED,
-            np.add.reduceat(np.maximum(one, 0)[order], starts),
-        )
-        for one in losses
-    ]
-    return CodeCells(code[starts], np.add.reduceat(weights[order], starts), np.stack(sums))
+    return CodeCells(*grouped(code, weights, losses))
 
 
 def joined(parts: Sequence[CodeCells]) -> CodeCells:
@@ -192,8 +179,8 @@ def joined(parts: Sequence[CodeCells]) -> CodeCells:
 
 def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> WrittenList:
     """The list of some cells, its losses in whole numbers."""
-    search = _ListSearch(cells, looked_for)
-    lines = search.best_lines(enough)
+    search = _CodeSearch(cells, looked_for, enough)
+    lines = search.best((0, option) for option, shut in enumerate(search.shut) if not shut.any())
     taken = search.taken(lines)
     written = []
     for place, (thing, option) in enumerate(lines):
@@ -206,59 +193,77 @@ def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> Writte
     return WrittenList(Rules(cells.codes, np.array([option for _, option in lines])[taken]), written)
 
 
-class _ListSearch:
-    """A list over cells, found greedily and then mended line by line."""
+Line: TypeAlias = tuple[int, int]
+"""What to look for, and the option: rows of ``has`` and ``losses``."""
 
-    def __init__(self, cells: CodeCells, looked_for: Sequence[Thing]) -> None:
-        self.cells = cells
-        self.things = [Thing("", np.ones(len(cells.codes), dtype=np.bool_)), *looked_for]
-        self.has = np.stack([thing.has for thing in self.things])
-        self.weighing = self.has.astype(np.float64)
-        self.shut = cells.losses < 0
-        self.losses = np.where(self.shut, np.inf, cells.losses.astype(np.float64))
 
-    def best_lines(self, enough: float) -> list[tuple[int, int]]:
-        """At most :data:`MOST` lines: the best of the lists that end with each of the options open to all."""
-        ends = [option for option, shut in enumerate(self.shut) if not shut.any()]
-        return min((self._mended(self._greedy(option, enough), enough) for option in ends), key=self._rank)
+class _ListSearch(ABC):
+    """A list of lines, of which the first that a hand fits decides it: found greedily, then mended line by line.
 
-    def _rank(self, lines: Sequence[tuple[int, int]]) -> tuple[float, int]:
-        return self.loss(lines), len(lines)
+    ``has[thing, hand]`` and ``losses[option, hand]`` are of hands, or of groups of hands that have the same things. A
+    line that saves no more than ``enough`` is left out; a list has at most ``most`` lines.
+    """
 
-    def _greedy(self, last: int, enough: float) -> list[tuple[int, int]]:
-        """As long as a line saves enough, the one that saves most goes in where it saves most."""
-        lines = [(0, last)]
-        while len(lines) < MOST and (longer := self._longer(lines, enough)) is not None:
-            lines = longer
-        return lines
+    def __init__(self, has: Truth, losses: Floats, enough: float, most: int) -> None:
+        self.has, self.losses, self.enough, self.most = has, losses, enough, most
 
-    def _mended(self, lines: list[tuple[int, int]], enough: float) -> list[tuple[int, int]]:
-        """Remove or replace lines as long as that saves enough."""
-        better = True
-        while better:
-            better = False
-            for at in range(len(lines) - 1):
-                fewer = [*lines[:at], *lines[at + 1 :]]
-                now, without = self.loss(lines), self.loss(fewer)
-                other = fewer if without <= now else self._longer(fewer, without - now + enough)
-                if other is not None:
-                    lines, better = other, True
-                    break
-        return lines
+    def best(self, ends: Iterable[Line]) -> list[Line]:
+        """The best of the lists that end with each of these lines, of equal ones the shortest; empty without any."""
+        return min(map(self._ending_with, ends), key=lambda lines: (self._loss(lines), len(lines)), default=[])
 
-    def taken(self, lines: Sequence[tuple[int, int]]) -> Whole:
-        """The line that decides each cell."""
+    def taken(self, lines: Sequence[Line]) -> Whole:
+        """The place of the line that decides each hand."""
         return np.asarray(np.argmax(self.has[[thing for thing, _ in lines]], axis=0), dtype=np.int64)
 
-    def loss(self, lines: Sequence[tuple[int, int]]) -> float:
-        options = np.array([option for _, option in lines])[self.taken(lines)]
-        return float(self.losses[options, np.arange(len(options))].sum())
+    def _ending_with(self, last: Line) -> list[Line]:
+        """As long as lines save enough, those that save most go in where they save most."""
+        lines = [last]
+        while (longer := self._with_one(lines, self.enough) or self._with_two(lines)) is not None:
+            lines = longer
+        return self._mended(lines)
 
-    def _longer(self, lines: Sequence[tuple[int, int]], enough: float) -> list[tuple[int, int]] | None:
-        """The list with the one line more that saves most; None if none saves enough."""
+    def _mended(self, lines: list[Line]) -> list[Line]:
+        """Leave out every line that saves nothing and replace lines by better ones, as long as there are any."""
+        for at in range(len(lines) - 1):
+            fewer = [*lines[:at], *lines[at + 1 :]]
+            costs = self._loss(fewer) - self._loss(lines)
+            better = fewer if costs <= 0 else self._with_one(fewer, costs + self.enough)
+            if better is not None:
+                return self._mended(better)
+        return lines
+
+    def _now(self, lines: Sequence[Line], taken: Whole) -> Floats:
+        """The loss of every hand by these lines."""
+        return np.asarray(self.losses[np.array([option for _, option in lines])[taken], np.arange(len(taken))])
+
+    def _loss(self, lines: Sequence[Line]) -> float:
+        return float(self._now(lines, self.taken(lines)).sum())
+
+    @abstractmethod
+    def _with_one(self, lines: Sequence[Line], enough: float) -> list[Line] | None:
+        """The list with the one line more that saves most, at the highest of equally good places; None if none saves
+        enough."""
+
+    def _with_two(self, lines: Sequence[Line]) -> list[Line] | None:
+        """The list with two lines more that save enough together; None if they are not looked for."""
+        return None
+
+
+class _CodeSearch(_ListSearch):
+    """Lists over cells: every thing may go with every option that is open to the cells it decides."""
+
+    def __init__(self, cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> None:
+        self.things = [Thing("", np.ones(len(cells.codes), dtype=np.bool_)), *looked_for]
+        self.shut = cells.losses < 0
+        losses = np.where(self.shut, np.inf, cells.losses.astype(np.float64))
+        super().__init__(np.stack([thing.has for thing in self.things]), losses, enough, MOST)
+        self.weighing = self.has.astype(np.float64)
+
+    def _with_one(self, lines: Sequence[Line], enough: float) -> list[Line] | None:
+        if len(lines) >= self.most:
+            return None
         taken = self.taken(lines)
-        now = self.losses[np.array([option for _, option in lines])[taken], np.arange(len(taken))]
-        gains = np.where(self.shut, 0.0, now - np.where(self.shut, 0.0, self.losses))
+        gains = np.where(self.shut, 0.0, self._now(lines, taken) - np.where(self.shut, 0.0, self.losses))
         # A line inserted here takes its hands from this line and the lines after it.
         reach = taken >= np.arange(len(lines))[:, None]
         saved = self.weighing @ _columns(gains * reach[:, None])
@@ -271,7 +276,7 @@ class _ListSearch:
         return [*lines[:place], (thing, option), *lines[place:]]
 
 
-def _columns(by_place: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+def _columns(by_place: Floats) -> Floats:
     """Places, options and cells as one column of cells for each place and option."""
     return by_place.reshape(-1, by_place.shape[-1]).T
 
@@ -286,86 +291,47 @@ def held_first(losses: Whole, weights: Whole, enough: float, most: int = LINES) 
     The last is one that every hand has; without one the list is empty. A line that saves no more than ``enough`` is
     left out.
     """
-    search = _FirstHeldSearch(losses, weights, enough, most)
-    ends = [at for at, column in enumerate(losses) if (column >= 0).all()]
-    return min((search.list_ending_with(end) for end in ends), key=search.rank, default=[])
+    there = losses >= 0
+    _, first, group = np.unique(np.packbits(there, axis=0), axis=1, return_index=True, return_inverse=True)
+    sums = [np.bincount(group.ravel(), np.maximum(row, 0) * weights.astype(np.float64), len(first)) for row in losses]
+    ends = [(at, at) for at, held in enumerate(there) if held.all()]
+    return [thing for thing, _ in _HeldSearch(there[:, first], np.stack(sums), enough, most).best(ends)]
 
 
-class _FirstHeldSearch:
-    def __init__(self, losses: Whole, weights: Whole, enough: float, most: int) -> None:
-        self.enough, self.most = enough, most
-        there = losses >= 0
-        _, first, group = np.unique(np.packbits(there, axis=0), axis=1, return_index=True, return_inverse=True)
-        self.has = there[:, first]
-        self.losses = np.stack(
-            [np.bincount(group.ravel(), np.maximum(row, 0) * weights.astype(np.float64), len(first)) for row in losses]
-        )
+class _HeldSearch(_ListSearch):
+    """Lists of things to hold: each is its own option."""
 
-    def rank(self, lines: Sequence[int]) -> tuple[float, int]:
-        """The loss of a list, and its length: the lower the better."""
-        return self._loss(lines), len(lines)
-
-    def list_ending_with(self, last: int) -> list[int]:
-        """Put in the line that saves most where it saves most, and when none does, a line with an exception above it;
-        then replace lines while that saves anything."""
-        lines = [last]
-        while True:
-            longer = self._with_one(lines, self.enough) or self._with_two(lines, self.enough)
-            if longer is None:
-                return self._mended(lines)
-            lines = longer
-
-    def _taken(self, lines: Sequence[int]) -> Whole:
-        """The place of the first line that each group of hands has."""
-        return np.asarray(np.argmax(self.has[lines], axis=0), dtype=np.int64)
-
-    def _loss(self, lines: Sequence[int]) -> float:
-        return float(self._now(lines, self._taken(lines)).sum())
-
-    def _now(self, lines: Sequence[int], taken: Whole) -> npt.NDArray[np.float64]:
-        return np.asarray(self.losses[np.array(lines)[taken], np.arange(len(taken))])
-
-    def _gains(self, lines: Sequence[int]) -> tuple[npt.NDArray[np.float64], npt.NDArray[np.bool_]]:
+    def _gains(self, lines: Sequence[Line]) -> tuple[Floats, Truth]:
         """The saving of each thing in each group of hands, and by place the groups that a line put in there decides."""
-        taken = self._taken(lines)
+        taken = self.taken(lines)
         gains = np.where(self.has, self._now(lines, taken) - self.losses, 0.0)
         return gains, taken >= np.arange(len(lines))[:, None]
 
-    def _with_one(self, lines: Sequence[int], enough: float) -> list[int] | None:
-        """The list with the line more that saves most, at the highest of equally good places."""
+    def _with_one(self, lines: Sequence[Line], enough: float) -> list[Line] | None:
         if len(lines) >= self.most:
             return None
         gains, reach = self._gains(lines)
         saved = reach @ gains.T
-        saved[:, lines] = 0.0
+        saved[:, [thing for thing, _ in lines]] = 0.0
         place, thing = (int(at) for at in np.unravel_index(np.argmax(saved), saved.shape))
-        return [*lines[:place], thing, *lines[place:]] if saved[place, thing] > enough else None
+        return [*lines[:place], (thing, thing), *lines[place:]] if saved[place, thing] > enough else None
 
-    def _with_two(self, lines: Sequence[int], enough: float) -> list[int] | None:
+    def _with_two(self, lines: Sequence[Line]) -> list[Line] | None:
         """The list with the two lines more that save most together, the first as an exception directly above the other,
         where neither saves anything by itself."""
         if len(lines) + 2 > self.most:
             return None
         gains, reach = self._gains(lines)
-        has = self.has.astype(np.float64)
-        best, chosen = enough, None
+        has, listed = self.has.astype(np.float64), [thing for thing, _ in lines]
+        best, chosen = self.enough, None
         for place, here in enumerate(reach):
             seen = np.where(here, gains, 0.0)
             alone = seen.sum(axis=1)
             # The line below no longer saves what the exception decides.
             saved = alone[:, None] + alone[None, :] - has @ seen.T
-            saved[lines], saved[:, lines] = 0.0, 0.0
+            saved[listed], saved[:, listed] = 0.0, 0.0
             above, below = (int(at) for at in np.unravel_index(np.argmax(saved), saved.shape))
             if saved[above, below] > best:
-                best, chosen = float(saved[above, below]), [*lines[:place], above, below, *lines[place:]]
+                best = float(saved[above, below])
+                chosen = [*lines[:place], (above, above), (below, below), *lines[place:]]
         return chosen
-
-    def _mended(self, lines: list[int]) -> list[int]:
-        """Leave out every line that saves nothing and replace lines by better ones, as long as there are any."""
-        for at in range(len(lines) - 1):
-            fewer = [*lines[:at], *lines[at + 1 :]]
-            costs = self._loss(fewer) - self._loss(lines)
-            better = fewer if costs <= 0 else self._with_one(fewer, costs + self.enough)
-            if better is not None:
-                return self._mended(better)
-        return lines

@@ -13,8 +13,8 @@ import numpy.typing as npt
 
 from pitboss.cards import JOKER, Deck
 from pitboss.exact.cards.hands import JOKER_BIT, LOOKUP_SHIFTS, canonical_hands, standard, word
-from pitboss.exact.induction import makings
 from pitboss.exact.script.course import Course, Judged, Judgement
+from pitboss.exact.script.views import ways_to_make
 from pitboss.house.definition import PLAYER
 from pitboss.ranking.numba_cache import Kernels
 
@@ -195,7 +195,7 @@ class Grids:
         arrays = hand.ranking.arrays()
         out = np.zeros((len(rows), len(hands)), dtype=np.uint16)
         bits = self._words(rows)
-        for columns in makings(hand, {pile: list(range(private)), self.board: board}):
+        for columns in ways_to_make(hand, {pile: list(range(private)), self.board: board}):
             mine = tuple(column for column in columns if column < private)
             theirs = tuple(column - private for column in columns if column >= private)
             board_kernels.grid(

@@ -15,8 +15,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact.counts import MOST
-from pitboss.exact.proofs import SOLVER
+from pitboss.exact.counts import MOST, SOLVER
 from pitboss.exact.shapes.board.boards import Whole
 from pitboss.exact.shapes.board.layout import SHARES, BoardLayout, each
 from pitboss.ranking.numba_cache import Kernels

@@ -14,8 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss import store
-from pitboss.exact import proofs
-from pitboss.exact.counts import Memory, decode, encode
+from pitboss.exact.counts import Memory, decode, encode, proof_key
 from pitboss.exact.script.course import Course, CourseStreet
 
 Mix: TypeAlias = dict[int, Fraction]
@@ -121,7 +120,7 @@ class Keep:
 
     def __init__(self, course: Course, memory: Memory) -> None:
         self.memory = memory
-        self.key = proofs.key_of(course.game, dict(course.stakes))
+        self.key = proof_key(course.game, dict(course.stakes))
         self.every = max(1, EVERY // comb(len(course.game.deck), course.own))
         self.at = 0
 

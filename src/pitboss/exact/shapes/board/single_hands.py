@@ -10,8 +10,9 @@ import numpy.typing as npt
 
 from pitboss.cards import JOKER
 from pitboss.exact.cards.hands import JOKER_BIT, LOOKUP_SHIFTS
-from pitboss.exact.induction import Columns, Rows, Whole, fact_numbers, hand_values, makings, needed_values
+from pitboss.exact.induction import Columns, Rows, Whole, fact_numbers, hand_values, needed_values
 from pitboss.exact.pages import DecidingPlace, Numbers, Unplayable, Words
+from pitboss.exact.script.views import ways_to_make
 from pitboss.exact.shapes.board.boards import all_sets
 from pitboss.exact.shapes.board.layout import BoardLayout
 from pitboss.house.definition import PLAYER
@@ -40,7 +41,7 @@ class Singles:
         judged = self.course.facts[self.setting.showdown]
         mine = hand_values(self.course.game.hands[self.setting.showdown.hand], columns, seen).astype(np.int64)
         hidden = list(range(BEYOND, BEYOND + self.setting.opposing))
-        ways = makings(self.hand, {**columns, self.setting.hidden: hidden})
+        ways = ways_to_make(self.hand, {**columns, self.setting.hidden: hidden})
         board = [[column for column in way if column < BEYOND] for way in ways]
         private = [[column - BEYOND for column in way if column >= BEYOND] for way in ways]
         out = np.zeros((4, len(seen)), dtype=np.int64)

@@ -18,9 +18,8 @@ from pitboss.exact.cards.hands import word
 from pitboss.exact.figures import Tally, merge
 from pitboss.exact.pages import Forks, Pages, Part, StrategyPage, card_sets, offers_of, set_names
 from pitboss.exact.payoff import ALONE, payoffs, segments
-from pitboss.exact.script.outlined import OneHand, OutlinedShape
 from pitboss.exact.script.views import HELD, Outside, Public
-from pitboss.exact.shape import ScriptReading
+from pitboss.exact.shape import OneHand, OutlinedShape, ScriptReading
 from pitboss.exact.shapes.holding.holds import Holds
 from pitboss.exact.stakes import ProofOption, acts_of
 from pitboss.house.definition import PLAYER, Choice

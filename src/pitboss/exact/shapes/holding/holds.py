@@ -16,11 +16,11 @@ from pitboss import store
 from pitboss.exact.cards.hands import JOKER_BIT, CanonicalHands, Making, canonical_hands, tables
 from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.cards.sweep import BELOW
+from pitboss.exact.counts import SOLVER
 from pitboss.exact.pages import Part, untold
 from pitboss.exact.payoff import Segments
-from pitboss.exact.proofs import SOLVER
-from pitboss.exact.script.outlined import OutlinedShape
 from pitboss.exact.script.views import HandView, Public
+from pitboss.exact.shape import OutlinedShape
 from pitboss.ranking import Ranking
 from pitboss.ranking.numba_cache import Kernels
 

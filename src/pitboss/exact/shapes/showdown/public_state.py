@@ -14,8 +14,8 @@ import numpy.typing as npt
 from pitboss.exact.cards.hands import JOKER_BIT, CanonicalHands, Making, canonical_hands, values
 from pitboss.exact.cards.sweep import Asking, Swept, sweep
 from pitboss.exact.payoff import Segments
-from pitboss.exact.script.outlined import OutlinedShape
 from pitboss.exact.script.views import HandView, Public, candidates, highest, makings
+from pitboss.exact.shape import OutlinedShape
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.pieces import NOT_ASKED, PieceRows
 

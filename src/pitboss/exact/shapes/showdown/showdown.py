@@ -21,9 +21,8 @@ from pitboss.exact.cards.hidden_hands import histogram
 from pitboss.exact.figures import Tally, merge
 from pitboss.exact.pages import Forks, Pages, Part
 from pitboss.exact.payoff import ALONE, COMPARED, Segments, payoffs, segments
-from pitboss.exact.script.outlined import OneHand, OutlinedShape
 from pitboss.exact.script.views import HELD, Outline, Outside, Public
-from pitboss.exact.shape import ScriptReading
+from pitboss.exact.shape import OneHand, OutlinedShape, ScriptReading
 from pitboss.exact.shapes.showdown.dead_cards import APART, DeadCardFamily, families
 from pitboss.exact.shapes.showdown.public_state import their_ways
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation

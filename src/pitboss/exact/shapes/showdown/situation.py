@@ -14,8 +14,7 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.exact.cards.hands import values
 from pitboss.exact.cards.sweep import ordered
-from pitboss.exact.counts import Arrays
-from pitboss.exact.proofs import SOLVER
+from pitboss.exact.counts import SOLVER, Arrays
 from pitboss.exact.script.views import HandView, candidates
 from pitboss.exact.shapes.showdown import pieces
 from pitboss.exact.shapes.showdown.dead_cards import Count, DeadCardFamily

@@ -20,8 +20,8 @@ import numpy.typing as npt
 from pitboss.exact.cards.hands import cards_of, values
 from pitboss.exact.pages import Forks, Grades, Pages, Part, StrategyPage, card_sets, offers_of, set_names
 from pitboss.exact.payoff import COMPARED
-from pitboss.exact.script.outlined import OutlinedShape
 from pitboss.exact.script.views import candidates, held
+from pitboss.exact.shape import OutlinedShape
 from pitboss.exact.shapes.showdown.situation import ShowdownSituation
 from pitboss.exact.stakes import ProofOption
 from pitboss.exact.strategy.lists import (

@@ -17,6 +17,7 @@ from pitboss.exact.induction import needed_values, street_kernels
 from pitboss.exact.script.course import CourseStreet
 from pitboss.exact.shapes.streets.streets import OpenStreets, SolvedStreets
 from pitboss.exact.strategy.lists import (
+    CLOSED,
     ENOUGH,
     LISTED,
     Border,
@@ -30,7 +31,6 @@ from pitboss.exact.strategy.lists import (
     untold,
 )
 from pitboss.exact.strategy.search import (
-    CLOSED,
     SUITED,
     CodeCells,
     Rules,

@@ -18,7 +18,7 @@ import numpy.typing as npt
 
 from pitboss import store
 from pitboss.exact.cards.hands import bit, canonical_hands, cards_of, moved, standard, word
-from pitboss.exact.counts import Memory
+from pitboss.exact.counts import SOLVER, Memory
 from pitboss.exact.figures import Tally
 from pitboss.exact.induction import (
     Ahead,
@@ -36,7 +36,6 @@ from pitboss.exact.induction import (
     street_kernels,
 )
 from pitboss.exact.pages import Forks, Pages, Part, StreetPages
-from pitboss.exact.proofs import SOLVER
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.course import Course
 from pitboss.exact.script.views import TooLarge
