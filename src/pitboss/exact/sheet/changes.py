@@ -1,4 +1,4 @@
-"""What-if: a game with pay cells changed, and what they were.
+"""A game with pay cells changed, what they paid before, and other readings of open rules.
 
 >>> from pitboss import house
 >>> game = house.load("top5").definition

@@ -1,4 +1,4 @@
-"""Parts shared by HTML and PDF sheets: lengths of bars, columns of words, groups of rows."""
+"""A sheet as CSV, as an HTML page and as a PDF."""
 
 from __future__ import annotations
 

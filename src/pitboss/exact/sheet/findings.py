@@ -154,8 +154,8 @@ class _Rules:
                     self.cells.setdefault(figure.wager, []).append((figure, exact))
 
     def explain(self, figure: Figure, exact: Fraction) -> bool:
-        """True if a figure is printed otherwise because a cell is: nobody decides, and paid as printed it agrees; or
-        there are decisions, which follow from what is paid."""
+        """True if a figure differs because a pay cell does: with nothing to decide, if it agrees when paid as printed;
+        with decisions always, since they follow from what is paid."""
         group = self.result.groups[figure.wager]
         cells = [
             (figure.wager == wager, *cell)

@@ -1,4 +1,4 @@
-"""The pay lines of a sheet: their words, and whether they need explaining."""
+"""The pay lines of a sheet in words, their sensitivity, and the steps of a script as sentences."""
 
 from __future__ import annotations
 

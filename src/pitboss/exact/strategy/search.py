@@ -194,7 +194,7 @@ def made(cells: CodeCells, looked_for: Sequence[Thing], enough: float) -> Writte
 
 
 Line: TypeAlias = tuple[int, int]
-"""What to look for, and the option: rows of ``has`` and ``losses``."""
+"""A thing to look for and an option: rows of ``has`` and of ``losses``."""
 
 
 class _ListSearch(ABC):
