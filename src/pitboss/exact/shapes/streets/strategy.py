@@ -104,7 +104,7 @@ def _after(streets: Sequence[CourseStreet]) -> list[dict[int, str]]:
 # Deals -------------------------------------------------------------------------------------------------------------
 
 
-class _Reached(NamedTuple):
+class _ReachedStreet(NamedTuple):
     """The situations of a street after some first hands: the cards seen, how often each place is reached, its worth."""
 
     seen: npt.NDArray[np.uint8]
@@ -114,7 +114,7 @@ class _Reached(NamedTuple):
     codes: Whole
 
 
-def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_Reached]:
+def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Rules]) -> Iterator[_ReachedStreet]:
     """Job by job, the situations of a street that following the lists made so far leads to."""
     for job in range(shape.jobs):
         part = slice(job * shape.size, (job + 1) * shape.size)
@@ -130,7 +130,7 @@ def _reached(shape: OpenStreets, target: int, followed: dict[tuple[int, int], Ru
             _commit(mass, street, edge.to, choice, {place for at, place in followed if at == number})
             if number == target:
                 rows = len(shape.rows[number])
-                yield _Reached(seen, np.repeat(weights, rows), mass, solved.values[number], code)
+                yield _ReachedStreet(seen, np.repeat(weights, rows), mass, solved.values[number], code)
                 break
             before, after = len(shape.rows[number]), len(shape.rows[number + 1])
             reach = np.zeros((len(street.leaving), len(own) * after), dtype=np.int64)
@@ -164,7 +164,7 @@ def _commit(mass: Whole, street: CourseStreet, to: Whole, choice: npt.NDArray[np
                 mass[target, here] += mass[place, here]
 
 
-def _losses(shape: OpenStreets, number: int, place: int, at: _Reached) -> Whole:
+def _losses(shape: OpenStreets, number: int, place: int, at: _ReachedStreet) -> Whole:
     """The loss of each option against the best in each situation; -1 where it is not open."""
     edge = shape.edges[number]
     options = range(int(edge.first[place]), int(edge.first[place + 1]))
@@ -191,7 +191,7 @@ class _Place:
         self.equal: tuple[Border, ...] = ()
         self.equals = 0
 
-    def add(self, shape: OpenStreets, number: int, at: _Reached, left: int) -> None:
+    def add(self, shape: OpenStreets, number: int, at: _ReachedStreet, left: int) -> None:
         """Add the situations of one job that lead here; ``left`` is the number of ways to deal the rest after each."""
         weights = at.mass[self.place] * at.weights
         here = np.flatnonzero(weights)
