@@ -9,7 +9,8 @@ from __future__ import annotations
 import ipaddress
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any, get_type_hints
 from zoneinfo import ZoneInfo
@@ -233,12 +234,11 @@ def _problem(key: str, value: Any) -> str:
             return f"{_without_password(value)!r} cannot be used; write a URL that begins with {known}."
     if key == "host" and not value.strip():
         return "the host is empty; write an address such as 127.0.0.1, or 0.0.0.0 for every one of this machine."
-    if key == "time_zone" and not _is_zone(value):
+    if key == "time_zone" and not _can(ZoneInfo, value):
         return f"{value!r} is not a time zone; write one such as America/Los_Angeles."
     if key == "proxies":
-        return next(
-            (f"{each!r} is not an address or network, such as 10.0.0.0/8." for each in value if not _net(each)), ""
-        )
+        bad = (each for each in value if not _can(partial(ipaddress.ip_network, strict=False), each))
+        return next((f"{each!r} is not an address or network, such as 10.0.0.0/8." for each in bad), "")
     if key == "internal" and value and not re.fullmatch(r"http://[^/\s]+", value):
         return f"{value!r} is not an address of a process; write one such as http://10.0.0.2:8000."
     if key == "origins":
@@ -248,18 +248,11 @@ def _problem(key: str, value: Any) -> str:
     return ""
 
 
-def _is_zone(name: str) -> bool:
+def _can(make: Callable[[str], object], text: str) -> bool:
+    """True if something can be made of a text."""
     try:
-        ZoneInfo(name)
+        make(text)
     except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError
-        return False
-    return True
-
-
-def _net(text: str) -> bool:
-    try:
-        ipaddress.ip_network(text, strict=False)
-    except ValueError:
         return False
     return True
 

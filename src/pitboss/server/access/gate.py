@@ -183,14 +183,10 @@ async def _body(headers: dict[str, str], receive: Receive, most: int) -> bytes:
 
 def _replay(body: bytes, receive: Receive) -> Receive:
     """A ``receive`` that gives a body that was read already, then what comes after it."""
-    given = False
+    waiting: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Any:
-        nonlocal given
-        if given:
-            return await receive()
-        given = True
-        return {"type": "http.request", "body": body, "more_body": False}
+        return waiting.pop() if waiting else await receive()
 
     return replayed
 

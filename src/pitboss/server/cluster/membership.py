@@ -165,7 +165,11 @@ class Cluster(Membership):
         self.leases.renewed(report, asked, sent)
         self._open = report.open
         if self.cut:
-            self._back()
+            self.cut = ""
+            self._hurry.set()  # to be counted among the living again
+            log.info("joined the room", process=self.name, peers=len({self.name, *self.peers}))
+            if self._keeping:
+                self.bulletin.listen(self._read_and_post)
         fences = self.leases.fences
         for table in [table for table, owner in self.live.owners.items() if owner.stopped or table not in fences]:
             self._let_go(table)
@@ -193,13 +197,6 @@ class Cluster(Membership):
     def _share(self) -> int:
         """The number of tables per process if they are spread evenly."""
         return ceil(self._open / len({self.name, *self.peers}))
-
-    def _back(self) -> None:
-        self.cut = ""
-        self._hurry.set()  # to be counted among the living again
-        log.info("joined the room", process=self.name, peers=len({self.name, *self.peers}))
-        if self._keeping:
-            self.bulletin.listen(self._read_and_post)
 
     async def _watch(self) -> None:
         """Let go of every table when the leases run out, whatever the database is doing meanwhile."""

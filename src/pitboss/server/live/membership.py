@@ -52,7 +52,7 @@ class Membership:
     async def join(self) -> None:
         """Host the tables that this process is to own."""
         for table in await self.live.store.tables.open():
-            await self.live.take(table)
+            self.live.host(await self.live.restored(table))
 
     async def opens_default_room(self) -> bool:
         """True if this process opens the tables of a new room."""

@@ -88,7 +88,7 @@ class Owner:
         self._gone: tuple[int, str] | None = None
         self._failures = 0
         self._look: tuple[object, ...] = ()
-        self._task: asyncio.Task[None] | None = None
+        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"owner of {table.id}")
         self._doubtful: list[Asked] = []
         self._held: list[Met] = []  # clients that came while the table was ill, and may hold what was never stored
 
@@ -154,14 +154,10 @@ class Owner:
 
     # The task ---------------------------------------------------------------------------------------------------------
 
-    def start(self) -> None:
-        self._task = asyncio.get_running_loop().create_task(self._run(), name=f"owner of {self.table.id}")
-
     async def stop(self) -> None:
         """Finish the job at hand and let the table rest; what waits is not carried out."""
         self._end()
-        if self._task is not None:
-            await self._task
+        await self._task
 
     def retire(self, why: str, code: int = messages.GOING_AWAY) -> None:
         """End after the job at hand and close every socket; for a table that is closed or gone."""

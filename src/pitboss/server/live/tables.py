@@ -183,10 +183,6 @@ class LiveTables:
             **self.membership.figures(),
         }
 
-    async def take(self, table: str) -> Owner:
-        """Restore a table and let it be played at."""
-        return self.host(await self.restored(table))
-
     async def restored(self, id: str) -> Table:
         """A table as it is stored."""
         self.membership.check_owned(id)
@@ -203,7 +199,6 @@ class LiveTables:
         owner = Owner(table, Hub(table, self.clock, self.send_to), self, self.membership.journal(table.id))
         self.room.add(table)
         self.owners[table.id] = owner
-        owner.start()
         self.lobby.changed(table.id)
         self.membership.hosted(owner)
         return owner
