@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Callable
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -38,7 +39,7 @@ class Page(Client):
     """A client that folds what it is told, as a page does."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(Person(name, "registered"))
+        super().__init__(Person(name, "registered"), MagicMock())
         self.frames: list[bytes] = []
         self.seq = 0
         self.known: dict[str, Any] = {}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -30,7 +31,7 @@ class Eyes(Client):
     """A client that keeps what it is told of the piles, as a page does."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(Person(name, "registered"))
+        super().__init__(Person(name, "registered"), MagicMock())
         self.frames: list[bytes] = []
         self.piles: dict[str, list[str]] = {}
         self.seq = 0

@@ -18,7 +18,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from uvicorn.server import ServerState
 
 from pitboss.room.people import REGISTERED, Person
-from pitboss.server.live.transport import DirectClient, SocketProtocol, framed, reason
+from pitboss.server.live.transport import Client, SocketProtocol, framed, reason
 
 PING, PONG, CLOSE, TEXT, BINARY, CONTINUED = 0x89, 0x8A, 0x88, 0x81, 0x82, 0x80
 MOST = 1000
@@ -167,7 +167,7 @@ def test_nothing_is_heard_after_the_close_and_its_answer_ends_the_socket() -> No
 def test_frames_gather_and_are_written_at_once() -> None:
     async def scene() -> None:
         socket = await connected()
-        ann = DirectClient(Person("Ann", REGISTERED), socket.protocol)
+        ann = Client(Person("Ann", REGISTERED), socket.protocol)
         for text in (b"ev", b"ack"):
             ann.send(text)
         assert socket.wire.writes == []
@@ -190,7 +190,7 @@ def test_frames_gather_and_are_written_at_once() -> None:
 def test_a_client_that_does_not_read_is_cut_off_when_frames_are_written() -> None:
     async def scene() -> None:
         socket = await connected()
-        ann = DirectClient(Person("Ann", REGISTERED), socket.protocol, most=100)
+        ann = Client(Person("Ann", REGISTERED), socket.protocol, most=100)
         socket.wire.waiting = 101
         ann.send(b"ev")
         assert ann.closing is None

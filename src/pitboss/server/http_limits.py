@@ -202,19 +202,16 @@ class LimitedHttp(HttpToolsProtocol):
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         if not answered:
-            self.transport.write(self._answer(status, sentence))
+            body = msgspec.json.encode(ErrorReply(error=sentence))
+            headers = [
+                *self.server_state.default_headers,
+                (b"content-type", b"application/json"),
+                (b"content-length", b"%d" % len(body)),
+                (b"x-content-type-options", b"nosniff"),
+                (b"connection", b"close"),
+            ]
+            first = f"HTTP/1.1 {status.value} {status.phrase}".encode()
+            self.transport.write(b"\r\n".join([first, *(b"%b: %b" % pair for pair in headers), b"", body]))
         self.flow.pause_reading()
         self.transport.write_eof()
         self._timer = self.loop.call_later(LINGER, self.transport.abort)
-
-    def _answer(self, status: HTTPStatus, sentence: str) -> bytes:
-        body = msgspec.json.encode(ErrorReply(error=sentence))
-        headers = [
-            *self.server_state.default_headers,
-            (b"content-type", b"application/json"),
-            (b"content-length", b"%d" % len(body)),
-            (b"x-content-type-options", b"nosniff"),
-            (b"connection", b"close"),
-        ]
-        first = f"HTTP/1.1 {status.value} {status.phrase}".encode()
-        return b"\r\n".join([first, *(b"%b: %b" % pair for pair in headers), b"", body])

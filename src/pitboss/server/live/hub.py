@@ -253,7 +253,9 @@ class Hub:
         table, session, base = self.table, self.table.session, self.told
         running = self._deal = session.running
         self.told = result.seq
-        window, namer = self._changed_table()
+        window = None if table.window.closes == self._closes else self._window()
+        namer = None if table.namer == self._namer else table.namer
+        self._closes, self._namer = table.window.closes, table.namer
         seats: dict[int, SeatView] | None = None
         game: str | None = None
         button: int | None = None
@@ -295,13 +297,6 @@ class Hub:
         """Seconds until the betting window closes; 0 while its clock stands."""
         closes = self.table.window.closes
         return max(0.0, closes - self.clock.now()) if closes is not None else 0.0
-
-    def _changed_table(self) -> tuple[float | None, int | None]:
-        """The betting window and the seat that names the next game, where they changed."""
-        closes, namer = self.table.window.closes, self.table.namer
-        changed = (None if closes == self._closes else self._window(), None if namer == self._namer else namer)
-        self._closes, self._namer = closes, namer
-        return changed
 
     def _show_again(self) -> None:
         """A new deal: everybody gets the whole table."""

@@ -25,7 +25,7 @@ from pitboss.server.access.refusals import refused
 from pitboss.server.context import context_of
 from pitboss.server.live.membership import Adrift, Relayed
 from pitboss.server.live.tables import LiveTables, NotWelcome, Watched
-from pitboss.server.live.transport import DirectClient, protocol_of
+from pitboss.server.live.transport import Client, protocol_of
 from pitboss.server.live.wire import ErrorReply
 
 MOST_DEPTH = 12
@@ -130,7 +130,7 @@ class _Serving:
 
     def __init__(self, socket: WebSocket[Any, Any, Any], live: LiveTables, person: Person) -> None:
         self.socket, self.live = socket, live
-        self.client = DirectClient(person, protocol_of(socket.scope))
+        self.client = Client(person, protocol_of(socket.scope))
         self.watched: Watched | None = None
         self.strikes = 0
         self.allowance, self.counted = float(BURST), live.clock.now()

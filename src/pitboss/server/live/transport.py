@@ -41,38 +41,14 @@ def reason(why: str) -> str:
     return why.encode()[:123].decode(errors="ignore")
 
 
-class Client:
-    """One open socket of a person, and the state shown to it so far.
-
-    ``send`` and ``close`` never wait, so a reader that does not read holds up nobody. ``audience`` is set by the hub.
-    """
-
-    def __init__(self, person: Person) -> None:
-        self.person = person
-        self.audience = ""
-        self.heard = 0.0
-        self.pinged = False
-        self.reads = False
-        self.muted: set[str] = set()
-        self.closing: tuple[int, str] | None = None
-
-    def send(self, frame: bytes) -> None:
-        """Send an encoded message soon."""
-        raise NotImplementedError
-
-    def close(self, code: int, why: str) -> None:
-        """Send what waits, say why, and close the socket."""
-        self.closing = (code, reason(why))
-
-
 class Outbox:
     """The clients of one server for whom frames are waiting."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
-        self._clients: list[DirectClient] = []
+        self._clients: list[Client] = []
 
-    def add(self, client: DirectClient) -> None:
+    def add(self, client: Client) -> None:
         """Write what waits for this client when the turn of the event loop ends."""
         clients = self._clients
         clients.append(client)
@@ -157,16 +133,26 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         super().shutdown()
 
 
-class DirectClient(Client):
-    """A client whose frames go to the transport of its socket, several at once."""
+class Client:
+    """One open socket of a person, and the state shown to it so far.
+
+    ``send`` and ``close`` never wait, so a reader that does not read holds up nobody. Frames go to the transport of
+    the socket, several at once. ``audience`` is set by the hub.
+    """
 
     def __init__(self, person: Person, protocol: SocketProtocol, *, most: int = MOST_BYTES) -> None:
-        super().__init__(person)
-        self.protocol, self.most = protocol, most
+        self.person, self.protocol, self.most = person, protocol, most
+        self.audience = ""
+        self.heard = 0.0
+        self.pinged = False
+        self.reads = False
+        self.muted: set[str] = set()
+        self.closing: tuple[int, str] | None = None
         self._outbox = protocol.outbox
         self._waiting: list[bytes] = []
 
     def send(self, frame: bytes) -> None:
+        """Send an encoded message soon."""
         if self.closing is None:
             waiting = self._waiting
             waiting.append(frame)
@@ -185,10 +171,11 @@ class DirectClient(Client):
                 self.close(TOO_SLOW, "too slow: messages were not read")
 
     def close(self, code: int, why: str) -> None:
+        """Send what waits, say why, and close the socket."""
         if self.closing is None:
-            super().close(code, why)
+            self.closing = (code, reason(why))
             self.write_waiting()
-            self.protocol.end(code, reason(why))
+            self.protocol.end(*self.closing)
 
 
 _last: tuple[bytes, bytes] = (b"", b"\x81\x00")
