@@ -124,7 +124,8 @@ class General(Shape):
                 total *= comb(free, step.cards)
                 free -= step.cards
             elif isinstance(step, DecideStep):
-                total *= max(1, sum(len(c.times) * 2 ** max(c.hold, default=0) for c in self._choices(step)) // 2)
+                choices = self.game.decisions[step.decision].choices
+                total *= max(1, sum(len(c.times) * 2 ** max(c.hold, default=0) for c in choices) // 2)
         return total // standard((word(self.game.deck.cards),)).alike.group
 
     @property
@@ -144,9 +145,6 @@ class General(Shape):
                 seen += cards
                 down[step.pile] -= cards
         return total
-
-    def _choices(self, step: DecideStep) -> tuple[Choice, ...]:
-        return self.game.decisions[step.decision].choices
 
     @property
     def start(self) -> RoundState:

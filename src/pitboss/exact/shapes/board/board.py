@@ -28,10 +28,10 @@ from pitboss.exact.pages import Answer, Forks, Pages, Part, StreetPages, asked
 from pitboss.exact.question import Question, Worth
 from pitboss.exact.script.course import Course, CourseStreet
 from pitboss.exact.shape import ScriptReading, Watch
-from pitboss.exact.shapes.board.boards import Whole
+from pitboss.exact.shapes.board.boards import Whole, places
 from pitboss.exact.shapes.board.cells import BoardCells, fits
 from pitboss.exact.shapes.board.keep import MOST, Keep
-from pitboss.exact.shapes.board.layout import SHARES, BoardLayout, each
+from pitboss.exact.shapes.board.layout import BoardLayout, each, spans
 from pitboss.exact.shapes.board.single_hands import LastStreet, Singles
 from pitboss.house.definition import PLAYER
 from pitboss.ranking.numba_cache import Kernels
@@ -104,7 +104,7 @@ class BoardShowdown(BoardLayout):
     def last_street(self) -> tuple[Whole, npt.NDArray[np.int16]]:
         """The worth of every place of the last street and the edge to take at every deciding one, by board and hand."""
         many = len(self.boards[-1])
-        parts = [self._showdown(low, min(low + self.part, many))[2:] for low in range(0, many, self.part)]
+        parts = [self._showdown(*span)[2:] for span in spans(0, many, self.part)]
         worth, choices = (np.concatenate(column, axis=1) for column in zip(*parts, strict=True))
         return worth.reshape(len(worth), many, -1), choices.reshape(len(choices), many, -1)
 
@@ -210,9 +210,7 @@ class BoardShowdown(BoardLayout):
         sums = np.zeros((len(self.boards[-2]), len(self.carried.places), hands), dtype=np.int64)
         worth = np.zeros((len(self.carried.places), self.batch, hands), dtype=np.int64)
         for start, end in self.batches(0, sums, passes=2):
-            lows = range(start, end, self.part)
-            outs = [worth[:, low - start : low - start + self.part] for low in lows]
-            each(pool, self._worth, lows, [min(low + self.part, end) for low in lows], outs)
+            each(pool, self._worth, [(*span, worth[:, span[0] - start :]) for span in spans(start, end, self.part)])
             self._push(worth, start, end, -1, sums, pool)
         self._share(len(self.boards) - 2, sums)
         return sums
@@ -221,15 +219,13 @@ class BoardShowdown(BoardLayout):
         """Sums of some boards of a street into those of the street before; threads share the hands between them."""
         numbers, turns = self.parents[step]
         weights = self.boards[step if step < 0 else step + 1].weights[start:end]
-        cuts = [sums.shape[2] * part // SHARES for part in range(SHARES + 1)]
+        parts = numbers[start:end], turns[start:end], self.back
 
         def part(first: int, last: int) -> None:
             room = np.zeros(board_kernels.TILE, np.int64), np.zeros(numbers.shape[1], np.bool_)
-            board_kernels.push(
-                worth, weights, numbers[start:end], turns[start:end], self.back, first, last, *room, sums
-            )
+            board_kernels.push(worth, weights, *parts, first, last, *room, sums)
 
-        each(pool, part, cuts[:-1], cuts[1:])
+        each(pool, part, self.shares)
 
     def _share(self, number: int, sums: Whole) -> None:
         whole = np.zeros(sums.shape[2], np.int64)
@@ -243,8 +239,7 @@ class BoardShowdown(BoardLayout):
         entering = len(street.entry)
         before = np.zeros((len(self.boards[number - 1]) if number else 0, entering, hands), dtype=np.int64)
         whole = np.zeros((len(street.places), len(boards) if self._keeps(number) else 0, hands), dtype=np.int64)
-        for start in range(0, len(boards), self.batch):
-            end = min(start + self.batch, len(boards))
+        for start, end in spans(0, len(boards), self.batch):
             worth, values, chosen = self._decide(number, sums[start:end], start, end)
             choice[:, start:end] = chosen
             if whole.size:
@@ -286,10 +281,7 @@ class BoardShowdown(BoardLayout):
         else:
             total = np.zeros_like(self.pay.worth)
             for start, end in self.batches(1, total, passes=2):
-                lows = range(start, end, self.part)
-                highs = [min(low + self.part, end) for low in lows]
-                for part in each(pool, self._count, [packed] * len(lows), lows, highs):
-                    total += part
+                total += sum(each(pool, self._count, [(packed, *span) for span in spans(start, end, self.part)]))
         return self.pay.tally(total)
 
     @property
@@ -305,10 +297,8 @@ class BoardShowdown(BoardLayout):
         """How often each board and hand of a street reaches a deciding place."""
         packed, boards = self._reach(number), self.boards[number]
         reached = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
-        for start in range(0, len(boards), self.batch):
-            end = min(start + self.batch, len(boards))
-            reach = self._arriving(packed, number, start, end)
-            mass = self.edges[number].arrive(reach, self._classes(number, boards.rows[start:end]))
+        for start, end in spans(0, len(boards), self.batch):
+            mass = self._arriving(packed, number, start, end)
             living = self.grids.living(boards.rows[start:end])  # no card is both on the board and in a hand
             reached[start:end] = np.where(living, mass[place].reshape(end - start, -1), 0)
         return reached
@@ -318,16 +308,13 @@ class BoardShowdown(BoardLayout):
         With ``streets``, stop after that many."""
         packed: Whole | None = None
         for number, street in enumerate(self.setting.streets[: -1 if streets is None else streets]):
-            boards, hands, edge = self.boards[number], len(self.grids.own), self.edges[number]
+            boards, hands = self.boards[number], len(self.grids.own)
             words = -(-len(street.leaving) // self._each)
             left = np.zeros((len(boards), words, hands), dtype=np.int64)
-            for start in range(0, len(boards), self.batch):
-                end = min(start + self.batch, len(boards))
-                rows = boards.rows[start:end]
-                reach = self._arriving(packed, number, start, end)
+            for start, end in spans(0, len(boards), self.batch):
                 choices = self.choices[number][:, start:end]
-                mass = edge.arrive(reach, self._classes(number, rows))
-                leaving = edge.commit(mass, np.array(choices.reshape(len(choices), -1)))
+                mass = self._arriving(packed, number, start, end)
+                leaving = self.edges[number].commit(mass, np.array(choices.reshape(len(choices), -1)))
                 for e in range(len(leaving)):
                     shifted = leaving[e].reshape(end - start, hands) << (e % self._each * self.bits)
                     left[start:end, e // self._each] |= shifted
@@ -347,25 +334,24 @@ class BoardShowdown(BoardLayout):
         return 62 // self.bits
 
     def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:
-        """How often each board of a street is entered with each commitment, for every hand."""
+        """How often each place of a street is reached, for some of its boards and every hand."""
         rows, hands = self.boards[number].rows[start:end], len(self.grids.own)
         if packed is None:
-            return self.grids.living(rows).reshape(1, -1).astype(np.int64)
-        numbers, turns = self.parents[number - 1]
-        out = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
-        parts = (numbers[start:end], turns[start:end], self.turned)
-        board_kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), out)
-        return out
+            reach = self.grids.living(rows).reshape(1, -1).astype(np.int64)
+        else:
+            numbers, turns = self.parents[number - 1]
+            reach = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
+            parts = (numbers[start:end], turns[start:end], self.turned)
+            board_kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), reach)
+        # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
+        return self.edges[number].arrive(reach, self._classes(number, rows))
 
     def _count(self, packed: Whole | None, low: int, high: int) -> Whole:
         number = len(self.setting.streets) - 1
-        edge = self.edges[number]
         facts, counts, _, choice = self._showdown(low, high)
-        reach = self._arriving(packed, number, low, high)
-        # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
-        mass = edge.arrive(reach, self._classes(number, self.boards[number].rows[low:high]))
+        left = self.edges[number].commit(self._arriving(packed, number, low, high), choice)
         tally = np.zeros_like(self.pay.worth)
-        board_kernels.count(edge.commit(mass, choice), self.boards[-1].weights[low:high], facts, counts, tally)
+        board_kernels.count(left, self.boards[-1].weights[low:high], facts, counts, tally)
         return tally
 
 
@@ -384,8 +370,8 @@ class BoardAhead(Ahead):
             return super().solved()
         shape.first_street()
         deck = self.course.game.deck.cards
-        number = shape.hand_number(sorted(deck.index(card) for card in self.own))
-        return shape.values[:, 0, number], shape.boards_after * shape.others * shape.pay.scale
+        number = places(np.array([sorted(deck.index(card) for card in self.own)]))[0]
+        return shape.values[:, 0, number], shape.continued() * shape.pay.scale
 
     def facts(self, seen: Rows, columns: Mapping[str, list[int]]) -> Whole:
         """The number of hidden hands that show each fact in each situation of the last street."""

@@ -180,15 +180,9 @@ class Grids:
             and {swap.get(pile, pile): count for pile, count in mine.must.items()} == dict(theirs.must)
         )
 
-    def values(self, name: str, rows: Whole) -> Values:
-        """The player's hand of this name."""
-        return self._grid(name, PLAYER, rows, self.own)
-
-    def opposing(self, name: str, rows: Whole) -> Values:
-        """The hidden hand of this name."""
-        return self._grid(name, self.hidden, rows, self.theirs)
-
-    def _grid(self, name: str, pile: str, rows: Whole, hands: Whole) -> Values:
+    def values(self, name: str, rows: Whole, opposing: bool = False) -> Values:
+        """The hand of this name for every board and private hand: the player's, or the hidden one."""
+        pile, hands = (self.hidden, self.theirs) if opposing else (PLAYER, self.own)
         hand = self.course.game.hands[name]
         private = hands.shape[1]
         board = list(range(private, private + rows.shape[1]))

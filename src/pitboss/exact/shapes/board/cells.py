@@ -9,7 +9,6 @@ from __future__ import annotations
 from concurrent.futures import Executor
 from functools import cached_property
 from math import comb
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -17,7 +16,7 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.exact.counts import MOST, SOLVER
 from pitboss.exact.shapes.board.boards import Whole
-from pitboss.exact.shapes.board.layout import SHARES, BoardLayout, each
+from pitboss.exact.shapes.board.layout import BoardLayout, each, spans
 from pitboss.ranking.numba_cache import Kernels
 
 board_kernels = Kernels("pitboss.exact.kernels.board")
@@ -31,7 +30,7 @@ def fits(shape: BoardLayout) -> bool:
     facts = len(shape.course.facts[setting.showdown].least) * shape.radix
     hands = comb(shape.deck, shape.course.own)
     parts = comb(shape.deck, setting.boards[-2]) // len(shape.exchanges) + 1
-    most = shape.ways(len(setting.streets) - 2) * shape.others * len(shape.exchanges)
+    most = shape.continued(len(setting.streets) - 2) * len(shape.exchanges)
     return 16 * facts * hands * parts <= MOST and most < 1 << 31
 
 
@@ -97,19 +96,12 @@ class BoardCells:
         hands, boards = len(shape.grids.own), shape.boards[self.street]
         sums = np.zeros((len(boards), hands, 4 * self.facts), dtype=np.int32)
         numbers, turns = shape.parents[-1]
-        cuts = [hands * part // SHARES for part in range(SHARES + 1)]
         for start, end in shape.batches(0, sums, passes=1):
-            lows = range(start, end, shape.part)
-            met = each(pool, shape.met, lows, [min(low + shape.part, end) for low in lows])
+            met = each(pool, shape.met, spans(start, end, shape.part))
             facts = np.concatenate([each[0].reshape(-1, hands) for each in met])
             counts = np.concatenate([each[1].reshape(4, -1, hands) for each in met], axis=1)
-            weights = shape.boards[-1].weights[start:end]
-
-            def part(first: int, last: int, *seen: Any) -> None:
-                board_kernels.gather(*seen, shape.back, first, last, sums)
-
-            seen = [(counts, facts, weights, numbers[start:end], turns[start:end])] * SHARES
-            each(pool, part, cuts[:-1], cuts[1:], *zip(*seen, strict=True))
+            seen = (counts, facts, shape.boards[-1].weights[start:end], numbers[start:end], turns[start:end])
+            each(pool, board_kernels.gather, [(*seen, shape.back, *share, sums) for share in shape.shares])
         out = np.full((4 * self.facts, int(self.numbers.max()) + 1), -1, dtype=np.int32)
         rest = board_kernels.average(sums, *boards.fixing, shape.turned, len(shape.exchanges), self.numbers, out)
         assert not rest, "suits that can be exchanged were not summed alike"

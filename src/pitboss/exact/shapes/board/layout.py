@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 from math import comb, prod
 from typing import Any, NoReturn, Self
 
@@ -18,7 +19,7 @@ from pitboss.exact.induction import CourseShape, Pay, edges, pay
 from pitboss.exact.script.course import Course, CourseStreet, Judgement
 from pitboss.exact.script.views import Outside, TooLarge
 from pitboss.exact.shape import Watch
-from pitboss.exact.shapes.board.boards import Boards, Exchanges, Grids, Whole, places, subsets
+from pitboss.exact.shapes.board.boards import Boards, Exchanges, Grids, Whole, subsets
 from pitboss.exact.shapes.board.keep import Carry, Keep, carry
 from pitboss.house.definition import PLAYER, DealStep, DecideStep, Definition, SettleStep, Step, TurnStep
 from pitboss.ranking.numba_cache import Kernels
@@ -33,7 +34,6 @@ NOT_THIS_SHAPE = -1
 class Setting:
     """A course as this shape sees it: the public board street by street, and the hidden pile met at the end."""
 
-    course: Course
     streets: tuple[CourseStreet, ...]
     boards: tuple[int, ...]
     board: str
@@ -73,7 +73,6 @@ def setting(course: Course) -> Setting:
         # The last street reveals only the hidden hand, so the street before it sees the same board and ends the round.
         streets, sizes = streets[:-1], sizes[:-1]
     return Setting(
-        course=course,
         streets=tuple(streets),
         boards=tuple(sizes),
         board=board[0] if board else "",
@@ -90,7 +89,14 @@ def _hidden(course: Course, showdown: Judgement) -> str:
     theirs = [pile for pile in game.hands[showdown.against].of if pile not in game.hands[showdown.hand].of]
     for pile in theirs:
         if pile in course.piles and any(street.shown[course.piles.index(pile)] for street in course.streets[:-1]):
-            step = _first(game, lambda step, pile=pile: _shows(step, pile))  # type: ignore[misc]
+            turns = (
+                at
+                for at, step in enumerate(game.script)
+                if isinstance(step, DealStep | TurnStep)
+                and step.pile == pile
+                and (isinstance(step, TurnStep) or step.up)
+            )
+            step = next(turns, len(game.script) - 1)
             raise Outside(
                 step, f"shows cards of {pile} before the end, where they have to stay hidden or lie on the board"
             )
@@ -103,19 +109,9 @@ def _hidden(course: Course, showdown: Judgement) -> str:
     return theirs[0]
 
 
-def _shows(step: Step, pile: str) -> bool:
-    return (isinstance(step, DealStep) and step.pile == pile and step.up) or (
-        isinstance(step, TurnStep) and step.pile == pile
-    )
-
-
 def _step(game: Definition, wanted: Callable[[Step], bool]) -> int:
     """The last step of a kind."""
     return max((index for index, step in enumerate(game.script) if wanted(step)), default=len(game.script) - 1)
-
-
-def _first(game: Definition, wanted: Callable[[Step], bool]) -> int:
-    return next((index for index, step in enumerate(game.script) if wanted(step)), len(game.script) - 1)
 
 
 MOST_BYTES = 4 << 30
@@ -126,7 +122,7 @@ MOST = 10_000_000_000
 threads, so this is about 20 minutes."""
 
 SHARES = 4
-"""Parts into which the hands are split, so that threads can sum them separately."""
+"""Parts into which the hands are split for threads."""
 
 PART, PART_SIZE = 32, 1 << 20
 BATCH, BATCH_SIZE = 512, 1 << 24
@@ -189,23 +185,13 @@ class BoardLayout(CourseShape):
     # What is counted -----------------------------------------------------------------------------------------------
 
     @property
-    def boards_after(self) -> int:
-        """The number of ways to deal the board, street by street, once a player has cards."""
-        left, total, before = self.deck - self.course.own, 1, 0
-        for size in self.setting.boards:
-            total *= comb(left, size - before)
-            left -= size - before
-            before = size
-        return total
-
-    @property
     def others(self) -> int:
         """The number of possible hidden hands once the board and the player's cards are known."""
         return comb(self.deck - self.course.own - self.setting.boards[-1], self.setting.opposing)
 
     @property
     def deals(self) -> int:
-        return comb(self.deck, self.course.own) * self.boards_after * self.others
+        return comb(self.deck, self.course.own) * self.continued()
 
     @property
     def situations(self) -> int:
@@ -232,10 +218,6 @@ class BoardLayout(CourseShape):
     def grids(self) -> Grids:
         return Grids(self.course, self.setting.board, self.setting.hidden)
 
-    def hand_number(self, hand: Sequence[int]) -> int:
-        """The column of a private hand, given by the places of its cards in the deck, lowest first."""
-        return int(places(np.array([hand], dtype=np.int64))[0])
-
     @cached_property
     def turned(self) -> npt.NDArray[np.int32]:
         return self.exchanges.hands(self.grids.own)
@@ -253,7 +235,7 @@ class BoardLayout(CourseShape):
         final = [(self.setting.showdown, facts), *((j, self.course.facts[j].facts) for j in self.setting.others)]
         street = self.setting.streets[-1]
         ending = replace(self.course, streets=self.setting.streets)
-        by_class = pay(ending, final, self.boards_after * self.others * len(self.exchanges))
+        by_class = pay(ending, final, self.continued() * len(self.exchanges))
         # The parts before the classes: kernels look up one part of all facts at a time.
         shape = (len(judged.least), 4, self.radix)
         order = np.arange(prod(shape)).reshape(shape).transpose(1, 0, 2).ravel()
@@ -278,6 +260,11 @@ class BoardLayout(CourseShape):
         theirs, _, _ = subsets(self.grids.theirs, self.deck, most)
         return mine, signs, theirs, many
 
+    @cached_property
+    def shares(self) -> list[tuple[int, int]]:
+        """The hands in parts that threads can sum separately."""
+        return list(pairwise(len(self.grids.own) * part // SHARES for part in range(SHARES + 1)))
+
     def _lay_out(self) -> None:
         """Make everything the threads share before they start."""
         for _ in (self.parents, self.turned, self.back, self.pay, self.carried, self.sets):
@@ -289,7 +276,9 @@ class BoardLayout(CourseShape):
         judged = self.course.facts[self.setting.showdown]
         rows = self.boards[-1].rows[low:high]
         mine = grids.values(self.setting.showdown.hand, rows)
-        theirs = mine if grids.mirrored(self.setting.showdown) else grids.opposing(self.setting.showdown.against, rows)
+        theirs = (
+            mine if grids.mirrored(self.setting.showdown) else grids.values(self.setting.showdown.against, rows, True)
+        )
         my_sets, signs, their_sets, many = self.sets
         shift = (self.course.game.hands[self.setting.showdown.hand].ranking.top.bit_length() + 2) // 2
         least = judged.qualifies + 1
@@ -308,25 +297,16 @@ class BoardLayout(CourseShape):
         """The boards of the last street, some at a time, on one of ``passes`` over them (``half`` is 0 or 1);
         ``sums`` is saved now and then, and a stopped pass resumes from it."""
         many = len(self.boards[-1])
-        for start in range(self.keep.resume(half, sums), many, self.batch):
-            end = min(start + self.batch, many)
+        for start, end in spans(self.keep.resume(half, sums), many, self.batch):
             yield start, end
             self.keep.sums(half, end if end < many else 0, sums)
             if self.watch is not None:
                 self.watch(half * many + end, passes * many)
 
-    def continued(self, number: int) -> int:
-        """The number of ways a round can continue from a board and a hand of a street."""
-        return self.ways(number) * self.others
-
-    def ways(self, number: int) -> int:
-        """The number of ways the board can continue from a street."""
-        left = self.deck - self.course.own - self.setting.boards[number]
-        total = 1
-        for before, size in zip(self.setting.boards[number:], self.setting.boards[number + 1 :], strict=False):
-            total *= comb(left, size - before)
-            left -= size - before
-        return total
+    def continued(self, number: int = -1) -> int:
+        """The number of ways a round can continue from a board and a hand of a street, or from the hand alone."""
+        free, sizes = self.deck - self.course.own, (0, *self.setting.boards)[number + 1 :]
+        return self.others * prod(comb(free - before, size - before) for before, size in pairwise(sizes))
 
     def _classes(self, number: int, rows: Whole) -> Whole:
         """The outcome of the hands judged on a street, for every board and hand."""
@@ -345,6 +325,12 @@ def parts(value: int, qualifies: int) -> tuple[WagerFact, ...]:
     return tuple(WagerFact(qualified, comparison, value) for qualified, comparison in sides)
 
 
-def each(pool: Executor | None, function: Callable[..., Any], *columns: Iterable[Any]) -> list[Any]:
-    """Map a function over rows of arguments, in the pool's threads if there is one; results in order."""
+def spans(first: int, last: int, size: int) -> list[tuple[int, int]]:
+    """Runs of at most ``size`` numbers: where each begins and ends."""
+    return [(start, min(start + size, last)) for start in range(first, last, size)]
+
+
+def each(pool: Executor | None, function: Callable[..., Any], rows: Iterable[tuple[Any, ...]]) -> list[Any]:
+    """Call a function with every row of arguments, in the pool's threads if there is one; results in order."""
+    columns = zip(*rows, strict=True)
     return list(map(function, *columns) if pool is None else pool.map(function, *columns))

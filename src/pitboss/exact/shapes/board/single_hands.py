@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from math import prod
 
 import numpy as np
 import numpy.typing as npt
@@ -29,10 +28,9 @@ class Singles:
 
     def __init__(self, shape: BoardLayout) -> None:
         self.shape, self.setting, self.course = shape, shape.setting, shape.course
-        setting = self.setting
-        game = self.course.game
-        self.hand = game.hands[setting.showdown.against]
-        self.codes = np.array(game.deck.cards, dtype=np.int64)[all_sets(len(game.deck), setting.opposing)]
+        self.hand = self.course.game.hands[self.setting.showdown.against]
+        deck = self.course.game.deck.cards
+        self.codes = np.array(deck, dtype=np.int64)[all_sets(len(deck), self.setting.opposing)]
         self.bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
     def parts(self, seen: Rows, columns: Columns) -> npt.NDArray[np.int64]:
@@ -66,8 +64,7 @@ class Singles:
         judged = self.course.facts[self.setting.showdown]
         value = hand_values(self.course.game.hands[self.setting.showdown.hand], columns, seen)
         classes = np.searchsorted(judged.least, value, side="right") - 1
-        others = prod(len(self.course.facts[judgement].facts) for judgement in self.setting.others)
-        return np.asarray(classes * others + fact_numbers(self.course, self.setting.others, columns, seen))
+        return np.asarray(classes * self.shape.radix + fact_numbers(self.course, self.setting.others, columns, seen))
 
     def choices(self, seen: Rows, columns: Columns) -> npt.NDArray[np.int16]:
         """The edge to take at every deciding place of the last street, in every situation."""

@@ -69,10 +69,6 @@ class PublicState:
             asks[at] = sets[wanted]
         return hands, asks
 
-    @property
-    def _asks(self) -> npt.NDArray[np.int64]:
-        return self._wanted[1]
-
     @cached_property
     def queries(self) -> tuple[list[Values], npt.NDArray[np.int64]]:
         """The values of every query, and the range of queries that each option may use."""
@@ -212,7 +208,7 @@ class PublicState:
         made = np.stack([(segments == low).any(axis=0) for low in rivals])
         which, who = np.nonzero(made)
         at = np.full((1 + len(rivals), len(words)), NOT_ASKED, dtype=np.uint8)
-        at[0] = self._block_of(rows)
+        at[0] = rows.kinds[0, 3] if len(rows.kinds) else 0
         at[1:][made] = np.array(rivals, dtype=np.uint8)[which]
         below, upto = np.zeros((2, *at.shape), dtype=np.uint32)
         below[0], upto[0] = rows.below[0], rows.upto[0]
@@ -228,9 +224,6 @@ class PublicState:
         kinds = rows.kinds[rows.which] if len(rows.which) else np.broadcast_to(rows.kinds, (len(words), 4))
         cases, allowed, folded = kinds[:, 0], kinds[:, 1], kinds[:, 2]
         return pieces.rows_of(cases, allowed, folded, at, rows.weights, rows.low, below, upto, pieces.NO_WORDS)
-
-    def _block_of(self, rows: PieceRows) -> int:
-        return int(rows.kinds[0, 3]) if len(rows.kinds) else 0
 
     def _nearest(
         self, asking: Asking, hidden: CanonicalHands, theirs: Values, pool: Executor | None

@@ -198,7 +198,7 @@ class ShowdownSituation(PublicState):
         folds = np.array([act.fold for act in acts])
         qualifies = self._other().hand.qualifies if self.shape.against else 0
         high = np.array([least >= qualifies for least in pay.segments.leasts])
-        asks = self._asks if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
+        asks = self._wanted[1] if self._several else np.where(folds[:, None], 0, [[0, queries or 1]])
         return PieceRules(folds, asks, high, self.total, pay.pay)
 
     # Dead cards ----------------------------------------------------------------------------------------------------
