@@ -260,7 +260,7 @@ def share(sums, first_fixing, fixing, turned, exchanges, whole):
 
 @kernel
 def pull(packed, parents, turns, turned, bits, each, total, out):
-    """How often each board is reached with each commitment, summed over the parts that may have been seen before.
+    """The number of times each board is reached with each commitment, summed over the parts that may have been seen.
 
     One word of ``packed`` holds the counts of ``each`` commitments, ``bits`` wide each; ``total`` is scratch space, one
     sum per hand.

@@ -311,7 +311,7 @@ def by_segment(upto, many, bits, levels, counts, row):
 
 @kernel
 def ways(helds, table, making, tables, places, below, offsets, scratch, given, found):
-    """Every way to have put other cards out beside each set of held ones, one of those that differ only by exchanging
+    """Every way to have put other cards out with each set of held ones, one of those that differ only by exchanging
     suits that are alike: the boards by segment. Returns the number of ways.
 
     ``table``: the free cards, the suits that are alike, and how many cards are on the board, are needed, are put out,

@@ -41,7 +41,7 @@ def enter(values, entry, classes, out):
 
 @kernel
 def arrive(reach, entry, classes, mass):
-    """How often each place is reached, from how often the street is entered with each commitment."""
+    """The number of times each place is reached, from how often the street is entered with each commitment."""
     for e in range(entry.shape[0]):
         for n in range(mass.shape[1]):
             column = classes[n] if entry.shape[1] > 1 else 0
@@ -87,7 +87,7 @@ def rise_facts(facts, hands, parents, before, out):
 
 @kernel
 def fall(leave, hands, parents, before, out):
-    """How often each situation is reached, from how often those it can follow from were left."""
+    """The number of times each situation is reached, from how often those it can follow from were left."""
     rows = parents.shape[0]
     for e in range(leave.shape[0]):
         for hand in range(hands):

@@ -130,7 +130,7 @@ class General(Shape):
 
     @property
     def deals(self) -> int:
-        """In how many ways the cards that are seen can be dealt and turned."""
+        """The number of ways to deal and turn the cards that are seen."""
         total, seen, down = 1, 0, dict.fromkeys(self.table, 0)
         for step in self.game.script:
             if isinstance(step, DealStep) and self._dealt(step, dict(self.stakes)):
@@ -168,7 +168,15 @@ class General(Shape):
     def solve(self, state: RoundState) -> Solved:
         """Solve a state under optimal play."""
         state = self.advance(state)
-        return self._remembered(state) if state.step < len(self.game.script) else self._end(state)
+        if state.step == len(self.game.script):
+            return self._end(state)
+        state = state._replace(words=standard(state.words).words)
+        solved = self.known.get(state)
+        if solved is None:
+            step = self.game.script[state.step]
+            solved = self._decide(state, step) if isinstance(step, DecideStep) else self._show(state, step)
+            self.known[state] = solved
+        return solved
 
     def advance(self, state: RoundState) -> RoundState:
         """Follow the script up to the next step that shows cards or asks the player, or to its end."""
@@ -183,7 +191,7 @@ class General(Shape):
                 if step.up or step.pile == PLAYER:
                     return state
                 at = self.table.index(step.pile)
-                state = state._replace(down=_added(state.down, at, step.cards))
+                state = state._replace(down=_replaced(state.down, at, state.down[at] + step.cards))
             elif isinstance(step, TurnStep) and step.pile in self.table:
                 return state
             elif isinstance(step, DiscardStep) and step.pile in self.table:
@@ -198,23 +206,7 @@ class General(Shape):
             return False
         return step.pile != PLAYER or dealt_in(step, stakes)
 
-    def _remembered(self, state: RoundState) -> Solved:
-        state = state._replace(words=standard(state.words).words)
-        solved = self.known.get(state)
-        if solved is None:
-            step = self.game.script[state.step]
-            solved = self._decide(state, step) if isinstance(step, DecideStep) else self._show(state, step)
-            self.known[state] = solved
-        return solved
-
     # Cards ---------------------------------------------------------------------------------------------------------
-
-    def _free(self, words: tuple[int, ...]) -> list[int]:
-        seen = 0
-        for one in words[1:]:
-            seen |= one
-        left = words[0] & ~seen
-        return [1 << at for at in range(53) if left >> at & 1]
 
     def shown(self, state: RoundState, step: object) -> tuple[RoundState, int, int, int]:
         """The state after a step that shows cards, but for these; the place of their set, how many they are, and how
@@ -229,13 +221,15 @@ class General(Shape):
         if step.if_none_up and state.words[self.place[f"up {step.if_none_up}"]]:
             # Nothing is turned; every way to turn it counts, so that all states weigh the same.
             cards, times = 0, comb(state.down[at], cards)
-        return after._replace(down=_added(state.down, at, -cards)), target, cards, times
+        return after._replace(down=_replaced(state.down, at, state.down[at] - cards)), target, cards, times
 
     def _show(self, state: RoundState, step: object) -> Solved:
         """Cards become known: all that have not been seen are equally likely."""
         after, target, cards, times = self.shown(state, step)
-        words = after.words
-        every = combinations(self._free(words), cards)
+        words, left = after.words, after.words[0]
+        for seen in words[1:]:
+            left &= ~seen
+        every = combinations([1 << at for at in range(53) if left >> at & 1], cards)
         shown = (_replaced(words, target, words[target] | sum(chosen)) for chosen in every)
         return _sum([self.solve(after._replace(words=each)) for each in shown], times)
 
@@ -372,12 +366,8 @@ def _sum(parts: list[Solved], times: int) -> Solved:
     return Solved(ways * len(parts) * times, worth, endings)
 
 
-def _added(counts: tuple[int, ...], at: int, more: int) -> tuple[int, ...]:
-    return (*counts[:at], counts[at] + more, *counts[at + 1 :])
-
-
-def _replaced(words: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
-    return (*words[:at], new, *words[at + 1 :])
+def _replaced(numbers: tuple[int, ...], at: int, new: int) -> tuple[int, ...]:
+    return (*numbers[:at], new, *numbers[at + 1 :])
 
 
 def recognise(reading: ScriptReading) -> General:

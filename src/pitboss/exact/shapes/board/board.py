@@ -294,7 +294,7 @@ class BoardShowdown(BoardLayout):
         return ways.bit_length()
 
     def reached(self, number: int, place: int) -> Whole:
-        """How often each board and hand of a street reaches a deciding place."""
+        """The number of times each board and hand of a street reaches a deciding place."""
         packed, boards = self._reach(number), self.boards[number]
         reached = np.zeros((len(boards), len(self.grids.own)), dtype=np.int64)
         for start, end in spans(0, len(boards), self.batch):
@@ -304,8 +304,8 @@ class BoardShowdown(BoardLayout):
         return reached
 
     def _reach(self, streets: int | None = None) -> Whole | None:
-        """How often the street before the last is left with each commitment, packed; None if there is no such street.
-        With ``streets``, stop after that many."""
+        """The number of times the street before the last is left with each commitment, packed; None if there is no such
+        street. With ``streets``, stop after that many."""
         packed: Whole | None = None
         for number, street in enumerate(self.setting.streets[: -1 if streets is None else streets]):
             boards, hands = self.boards[number], len(self.grids.own)
@@ -322,7 +322,7 @@ class BoardShowdown(BoardLayout):
         return packed
 
     def _left(self, packed: Whole | None) -> Whole:
-        """How often each commitment leaves each board before the last street, for every hand."""
+        """The number of times each commitment leaves each board before the last street, for every hand."""
         assert packed is not None
         mask = (1 << self.bits) - 1
         many = range(len(self.setting.streets[-2].leaving))
@@ -334,7 +334,7 @@ class BoardShowdown(BoardLayout):
         return 62 // self.bits
 
     def _arriving(self, packed: Whole | None, number: int, start: int, end: int) -> Whole:
-        """How often each place of a street is reached, for some of its boards and every hand."""
+        """The number of times each place of a street is reached, for some of its boards and every hand."""
         rows, hands = self.boards[number].rows[start:end], len(self.grids.own)
         if packed is None:
             reach = self.grids.living(rows).reshape(1, -1).astype(np.int64)

@@ -7,7 +7,7 @@ found by :mod:`pitboss.exact.strategy.search`, and its cost is exact.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from concurrent.futures import Executor
 from fractions import Fraction
 from itertools import permutations
@@ -27,10 +27,10 @@ from pitboss.exact.strategy.lists import (
     WINDOWS,
     Border,
     Strategy,
-    StrategyLine,
     StrategyList,
     Tell,
     shown,
+    spoken,
 )
 from pitboss.exact.strategy.search import held_first
 
@@ -83,13 +83,19 @@ def listed(shape: Holding, pool: Executor | None = None) -> tuple[StrategyList, 
         return None
     total = shape.deals // sum(weights.tolist())
     taken = np.argmax(picks[chosen] >= 0, axis=0)
-    lines = _lines(names, losses, weights, chosen, taken, total, shape)
+    lines = []
+    for place, thing in enumerate(chosen):
+        here, last = taken == place, place == len(chosen) - 1
+        many, lost = sum(weights[here].tolist()) * total, sum((losses[thing, here] * weights[here]).tolist())
+        lines.append(("" if last else names[thing], int(last), many, lost))
+    texts = ("hold", f"hold {names[chosen[-1]]}")
     near, same, equals = _borders(table, ways, best, shape, total)
     perfect = np.empty(len(weights), dtype=np.int64)
     rows = np.flatnonzero(ways.worth == best[ways.numbers])
     perfect[ways.numbers[rows]] = rows
     held = picks[np.array(chosen)[taken], np.arange(len(weights))].astype(np.int64)
-    return StrategyList("", lines, near, same, equals), ways, Followed(taken, held, perfect)
+    listed = spoken(lines, texts, shape.deals, shape.deals * shape.payoffs.scale)
+    return StrategyList("", listed, near, same, equals), ways, Followed(taken, held, perfect)
 
 
 def _ways(table: Holds, pool: Executor | None) -> Ways:
@@ -201,27 +207,7 @@ def _things(shape: Holding, table: Holds, ways: Ways, hands: int) -> tuple[list[
     return names, np.stack(picks)
 
 
-# The list ----------------------------------------------------------------------------------------------------------
-
-
-def _lines(
-    names: Sequence[str],
-    losses: Whole,
-    weights: Whole,
-    chosen: Sequence[int],
-    taken: npt.NDArray[Any],
-    total: int,
-    shape: Holding,
-) -> tuple[StrategyLine, ...]:
-    lines = []
-    for place, thing in enumerate(chosen):
-        here = taken == place
-        lost = sum((losses[thing, here] * weights[here]).tolist())
-        share = Fraction(sum(weights[here].tolist()) * total, shape.deals)
-        cost = Fraction(lost, shape.deals * shape.payoffs.scale)
-        when, do = (names[thing], "hold") if place < len(chosen) - 1 else ("", f"hold {names[thing]}")
-        lines.append(StrategyLine(when, do, share, cost))
-    return tuple(lines)
+# Borders -----------------------------------------------------------------------------------------------------------
 
 
 def _borders(

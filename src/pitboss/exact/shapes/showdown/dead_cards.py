@@ -91,16 +91,6 @@ def _moved(view: HandView | None, placed: CanonicalSets) -> Any:
     return replace(view, board=tuple((pile, placed.move(cards)) for pile, cards in view.board))
 
 
-class Columns(NamedTuple):
-    """Every set of dead cards of a family: the cards, their columns in the rows, and the label of the state."""
-
-    dead: npt.NDArray[np.int64]
-    first: npt.NDArray[np.int64]
-    second: npt.NDArray[np.int64]
-    pair: npt.NDArray[np.int64]
-    label: npt.NDArray[np.int64]
-
-
 class Count:
     """The sweep of one family."""
 
@@ -108,30 +98,28 @@ class Count:
         self.family, self.own = family, own
         self.down = family.public.down
         self.plans = tuple(_plan(own, min(own, self.down - away)) for away in range(3))
-        self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Assign columns of the rows to the dead cards and pairs."""
-        sets = [(one, label) for label, every in enumerate(self.family.dead) for one in every]
-        bits = sorted({bit for one, _ in sets for bit in _bits(one)})
+        # Columns of the rows for the dead cards and pairs.
+        sets = [(one, label) for label, every in enumerate(family.dead) for one in every]
+        cards = [_bits(one) for one, _ in sets]
+        bits = sorted({bit for each in cards for bit in each})
         at = {bit: place for place, bit in enumerate(bits)}
         self.column = np.full(53, -1, dtype=np.int64)
         self.column[bits] = np.arange(len(bits))
         self.pair = np.full((53, 53), -1, dtype=np.int64)
-        pairs: dict[tuple[int, ...], int] = {}
-        for one, _ in sets:
-            if len(_bits(one)) == 2:
-                pairs.setdefault(_bits(one), len(pairs))
+        doubles = dict.fromkeys(each for each in cards if len(each) == 2)
+        pairs: dict[tuple[int, ...], int] = {each: place for place, each in enumerate(doubles)}
         for (low, high), place in pairs.items():
             self.pair[low, high] = self.pair[high, low] = place
-        rows = [(at[_bits(one)[0]], at[_bits(one)[1]] if len(_bits(one)) == 2 else -1) for one, _ in sets]
-        self.columns = Columns(
-            np.array([one for one, _ in sets], dtype=np.int64),
-            np.array([first for first, _ in rows], dtype=np.int64),
-            np.array([second for _, second in rows], dtype=np.int64),
-            np.array([pairs.get(_bits(one), -1) for one, _ in sets], dtype=np.int64),
-            np.array([label for _, label in sets], dtype=np.int64),
+        columns = (
+            [one for one, _ in sets],
+            [at[each[0]] for each in cards],
+            [at[each[1]] if len(each) == 2 else -1 for each in cards],
+            [pairs.get(each, -1) for each in cards],
+            [label for _, label in sets],
         )
+        self.columns = tuple(np.array(column, dtype=np.int64) for column in columns)
+        """For every set of dead cards: the cards, the columns of the first, of the second (-1 if there is none) and of
+        the pair, and the label of the state."""
         self.singles, self.doubles, self.pairs = _padded(len(bits)), _padded(len(pairs)), bool(pairs)
 
     def tally(
@@ -179,7 +167,7 @@ class Count:
                 cut = slice(first, last)
                 sweep_kernels.compared(
                     *(words[cut], weights[cut], segments[cut], cases[cut], fold_segments[cut], allowed[cut], folds),
-                    *(tuple(self.columns), before, after, total, pay, tally),
+                    *(self.columns, before, after, total, pay, tally),
                 )
         return _turned(tally, folds) if turn else tally
 

@@ -24,8 +24,8 @@ AT_ONCE = 1 << 15
 
 
 class PieceRules(NamedTuple):
-    """How situations are decided: which options fold, which queries each may use, which segments would qualify, how
-    many hidden hands there are, and ``pay[case, option, fact, segment]``."""
+    """The rules for deciding situations: which options fold, which queries each may use, which segments would qualify,
+    how many hidden hands there are, and ``pay[case, option, fact, segment]``."""
 
     folds: npt.NDArray[np.bool_]
     asks: Whole
