@@ -48,7 +48,7 @@ SITUATIONS = 1 << 23
 """Most hands times boards that are searched."""
 
 
-class _Reached(NamedTuple):
+class _SeenHands(NamedTuple):
     """The situations at one decision: the numbers of board and hand, their cards as rows, the deals that lead there,
     and what each option loses."""
 
@@ -59,14 +59,14 @@ class _Reached(NamedTuple):
     weights: Whole
     losses: Whole
 
-    def on(self, number: int) -> _Reached:
+    def on(self, number: int) -> _SeenHands:
         """Those with one board."""
         here = self.at == number
         at, hand, own, board, weights = (column[here] for column in self[:-1])
-        return _Reached(at, hand, own, board, weights, self.losses[:, here])
+        return _SeenHands(at, hand, own, board, weights, self.losses[:, here])
 
 
-def _reached(shape: BoardShowdown, number: int, place: int) -> _Reached | None:
+def _reached(shape: BoardShowdown, number: int, place: int) -> _SeenHands | None:
     """The situations that reach a place of a street; None if the worth of its places is too much to keep."""
     last, memory = len(shape.setting.streets) - 1, Memory()
     worth = shape.remembering(memory).worth(min(number, max(last - 1, 0)))
@@ -80,7 +80,7 @@ def _reached(shape: BoardShowdown, number: int, place: int) -> _Reached | None:
     deck = np.array(shape.course.game.deck.cards, dtype=np.uint8)
     losses = worth[place] - np.stack([worth[edge.to] for edge in shape.setting.streets[number].places[place]])
     weights = reached[at, hand] * boards.weights[at]
-    return _Reached(at, hand, deck[shape.grids.own[hand]], deck[boards.rows[at]], weights, losses[:, at, hand])
+    return _SeenHands(at, hand, deck[shape.grids.own[hand]], deck[boards.rows[at]], weights, losses[:, at, hand])
 
 
 def _only_decision(street: CourseStreet) -> int | None:
@@ -119,7 +119,7 @@ def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
     return tuple(lists)
 
 
-def _features(seen: _Reached, many: int) -> tuple[tuple[str, ...], Whole]:
+def _features(seen: _SeenHands, many: int) -> tuple[tuple[str, ...], Whole]:
     """The words of the features of hands of ``many`` cards with one board, and a bit for each; with no card on the
     board, draws take the place of what the board shows, and behind the thirteen ranks comes one for either draw."""
     up = sum(1 << bit(int(card)) for card in seen.board[0])
@@ -143,7 +143,7 @@ def _list(
     shape: BoardShowdown,
     number: int,
     place: int,
-    seen: _Reached,
+    seen: _SeenHands,
     lines: tuple[StrategyLine, ...],
     shows: str | None = None,
 ) -> StrategyList:
