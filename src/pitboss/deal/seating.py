@@ -7,10 +7,9 @@ from typing import Any, ClassVar
 
 from pitboss.deal.event import ChipsBought
 from pitboss.deal.players import account, checked
-from pitboss.deal.session_log import Dealing, SessionError, SessionLog
+from pitboss.deal.session_log import Dealing, SessionError, SessionLog, Shuffles
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
-from pitboss.deal.shuffles import Shuffles
 from pitboss.move import Move
 
 CAGE = "cage"

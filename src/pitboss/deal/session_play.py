@@ -4,45 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import DealFinished
-from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
+from pitboss.deal.record import FORMAT, DealerStep, RecordError, Ruling, SeatAct
 from pitboss.deal.seating import Seating
-from pitboss.deal.session_log import Dealing, LogMark, SessionError, SessionLog, SessionStep
+from pitboss.deal.session_log import Dealing, LogMark, SessionError, SessionStep
 from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, Sat, Undone
-from pitboss.deal.shuffles import Shuffles
 from pitboss.errors import PitbossError
+
+if TYPE_CHECKING:  # a session has its play, which carries out its commands
+    from pitboss.deal.session import Session
 
 _DAMAGE = (
     *(msgspec.MsgspecError, KeyError, TypeError, ValueError, StopIteration, IndexError, AttributeError),
     RecursionError,  # facts nested so deeply that they cannot be copied
 )
-
-
-class PlayedSession(Protocol):
-    """The parts of a session, and what each kind of session does itself."""
-
-    kind: ClassVar[str]
-    log: SessionLog
-    shuffles: Shuffles
-    seating: Seating
-    practice: bool
-    dealing: Dealing | None
-    running: Deal | None
-
-    def begin(self, dealt: Dealt) -> tuple[Dealt, Dealing]: ...
-
-    def take_chips(self, dealing: Dealing) -> None: ...
-
-    def run(self, dealing: Dealing | None) -> None: ...
-
-    def packed(self, deal: Deal) -> Record: ...
-
-    def unpacked(self, record: Record, game: str) -> Deal: ...
 
 
 NO_SHUFFLE = "this session was loaded without a shuffle; load it with one to continue."
@@ -63,7 +43,7 @@ class SessionPlay:
     At a practice table it remembers the table before each deal.
     """
 
-    def __init__(self, session: PlayedSession) -> None:
+    def __init__(self, session: Session) -> None:
         self._session = session
         self.finished = 0
         self._played: SessionStep | None = None  # the last step of the running deal

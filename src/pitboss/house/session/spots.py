@@ -15,10 +15,9 @@ from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.record import RecordError
 from pitboss.deal.seating import IN, OUT, Seating
-from pitboss.deal.session_log import Dealing, SessionError, SessionLog
+from pitboss.deal.session_log import Dealing, SessionError, SessionLog, Shuffles
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
 from pitboss.deal.session_view import SeatView
-from pitboss.deal.shuffles import Shuffles
 from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.house import approval
 from pitboss.house import limits as table_limits
