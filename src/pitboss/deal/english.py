@@ -102,10 +102,6 @@ def _announced(event: house.HandAnnounced) -> str:
     return f"the {event.pile} {'qualifies with' if event.qualifier else 'has'} {hand_words(event.hand)}"
 
 
-def _set(event: house.HandSet) -> str:
-    return hand_words(event.hand) if event.hand is not None else ""
-
-
 # Hands of poker -----------------------------------------------------------------------------------------------------
 
 
@@ -167,19 +163,7 @@ _RULINGS = {
 }
 
 
-def _drawn(event: hand.CardsDrawn) -> str:
-    return f"draws {len(event.cards)}" if event.cards else "stands pat"
-
-
-def _reshuffled(event: hand.DeckReshuffled) -> str:
-    return f"{event.count} {'discards' if event.discards else 'cards'}"
-
-
 # The table ----------------------------------------------------------------------------------------------------------
-
-
-def _sat(event: table.PlayerSat) -> str:
-    return f"{event.player}, waiting for the big blind" if event.waiting else event.player
 
 
 def _moved(event: table.PlayerMoved) -> str:
@@ -194,7 +178,7 @@ _WORDS: dict[type[Event], Callable[[Any], str]] = {
     table.DeckShuffled: lambda event: event.deck,
     table.CardReplaced: lambda event: f"a replacement from the {event.place} of the deck",
     table.HandShown: lambda event: shown_words(event.hands),
-    table.PlayerSat: _sat,
+    table.PlayerSat: lambda event: f"{event.player}, waiting for the big blind" if event.waiting else event.player,
     table.ShortBuyMarked: lambda event: "marked, nothing follows",
     table.PlayerCameBack: lambda event: "waiting for the big blind" if event.waiting else "",
     table.PlayerLeft: lambda event: event.player,
@@ -215,7 +199,7 @@ _WORDS: dict[type[Event], Callable[[Any], str]] = {
     ),
     house.CardsDiscarded: lambda event: f"from {event.source}",
     house.CardsCollected: lambda event: "folded hand" if event.what == "folded" else event.what,
-    house.HandSet: _set,
+    house.HandSet: lambda event: hand_words(event.hand) if event.hand is not None else "",
     house.HandAnnounced: _announced,
     house.DecisionAsked: lambda event: ", ".join(event.options),
     house.WagerSettled: settled_words,
@@ -231,7 +215,7 @@ _WORDS: dict[type[Event], Callable[[Any], str]] = {
     hand.RoundPassed: lambda event: (
         "the same cards now play for low" if event.follows == "play on" else "a new deal, antes stay"
     ),
-    hand.CardsDrawn: _drawn,
+    hand.CardsDrawn: lambda event: f"draws {len(event.cards)}" if event.cards else "stands pat",
     hand.ChipsReturned: lambda event: event.reason,
     hand.PotAwarded: lambda event: award_words(event.reason, event.half, event.by),
     hand.AwardTakenBack: lambda event: "the pot is divided again",
@@ -242,7 +226,7 @@ _WORDS: dict[type[Event], Callable[[Any], str]] = {
     ),
     hand.CardExposed: _exposed,
     hand.CardsTakenBack: lambda event: "the burns stay",
-    hand.DeckReshuffled: _reshuffled,
+    hand.DeckReshuffled: lambda event: f"{event.count} {'discards' if event.discards else 'cards'}",
     hand.DeckScrambled: lambda event: f"{event.count} cards",
     hand.Misdealt: lambda event: "two or more cards exposed on the deal" if event.exposed else event.stated,
     hand.HandFouled: lambda event: "acted with a joker in the hand; all rights to the pot are forfeited",

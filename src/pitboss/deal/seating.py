@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any, ClassVar
+from typing import Any
 
 from pitboss.deal.event import ChipsBought
 from pitboss.deal.players import account, checked
 from pitboss.deal.session_log import Dealing, SessionError, SessionLog, Shuffles
-from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
+from pitboss.deal.session_record import Sat
 from pitboss.deal.session_view import SeatView
 from pitboss.move import Move
 
@@ -19,21 +19,10 @@ IN, OUT, WAITING = "in", "out", "waiting"
 class Seating(ABC):
     """The players of a table by seat, their chips, and what they placed or owe.
 
-    Each command changes the seats and reports it in the log, or raises with nothing changed. ``dealing`` is the deal
-    being played meanwhile.
+    Each command changes the seats and reports it in the log, or raises with nothing changed. The method that carries it
+    out has the name of its tag: ``sit_out`` for :class:`~pitboss.deal.session_record.SatOut`. It gets the deal being
+    played meanwhile, ``dealing``.
     """
-
-    METHODS: ClassVar[dict[type, str]] = {
-        Sat: "sit",
-        Bought: "buy",
-        Moved: "move",
-        SatOut: "sit_out",
-        CameBack: "come_back",
-        Left: "leave",
-        Placed: "place",
-        Named: "name",
-    }
-    """The method that carries out each command."""
 
     def __init__(self, size: int, log: SessionLog, shuffles: Shuffles) -> None:
         self.size, self.events, self.moves = size, log.events, log.moves

@@ -11,7 +11,6 @@ import msgspec
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import DealFinished
 from pitboss.deal.record import FORMAT, DealerStep, RecordError, Ruling, SeatAct
-from pitboss.deal.seating import Seating
 from pitboss.deal.session_log import Dealing, LogMark, SessionError, SessionStep
 from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, Sat, Undone
 from pitboss.errors import PitbossError
@@ -103,7 +102,8 @@ class SessionPlay:
         else:
             if isinstance(command, Sat):
                 command = session.seating.admit(command)
-            getattr(session.seating, Seating.METHODS[type(command)])(command, session.dealing)
+            method = str(command.__struct_config__.tag).replace(" ", "_")
+            getattr(session.seating, method)(command, session.dealing)
         return log.write(command, events, moves, dealing)
 
     def _deal(self, dealt: Dealt) -> tuple[Dealt, Dealing]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from pitboss.datafile import spell
 from pitboss.house import library, published
-from pitboss.house.definition import Choice, Definition, JudgedHand, Outcome, PayTable, Wager
+from pitboss.house.definition import Choice, Definition, JudgedHand, PayTable, Wager
 from pitboss.house.published import Approval
 from pitboss.house.vocabulary import game_file
 from pitboss.money import odds_text
@@ -71,7 +71,8 @@ def _wager(name: str, wager: Wager) -> Iterator[tuple[str, str]]:
         if value := getattr(wager, key):
             yield spell(("wager", name, key)), value
     for key, outcome in wager.outcomes.items():
-        yield spell(("wager", name, key)), _outcome(outcome)
+        parts = (odds_text(part) if isinstance(part, Fraction) else part for part in outcome)
+        yield spell(("wager", name, key)), ", ".join(parts)
     if not wager.shares:
         for title, table in wager.tables.items():
             yield from _table(("wager", name, "tables", title) if title else ("wager", name, "table"), table)
@@ -116,10 +117,6 @@ def _hand(hand: JudgedHand) -> str:
     if hand.qualifies_line:
         parts.append(f"qualifies {hand.qualifies_line}")
     return ", ".join(parts)
-
-
-def _outcome(outcome: Outcome) -> str:
-    return ", ".join(odds_text(part) if isinstance(part, Fraction) else part for part in outcome)
 
 
 def _words(value: Any) -> str:

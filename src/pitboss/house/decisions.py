@@ -35,14 +35,12 @@ class Offer(NamedTuple):
 def offers(decision: Decision) -> tuple[Offer, ...]:
     """The options of a decision, one for every multiple."""
     return tuple(
-        Offer(_word(choice, times), choice, times, times == min(choice.times))
+        Offer(
+            choice.say.replace("{times}", str(times)).split("{")[0].strip(), choice, times, times == min(choice.times)
+        )
         for choice in decision.choices
         for times in choice.times
     )
-
-
-def _word(choice: Choice, times: int) -> str:
-    return choice.say.replace("{times}", str(times)).split("{")[0].strip()
 
 
 # Spots that take part ------------------------------------------------------------------------------------------------

@@ -53,10 +53,6 @@ def _whose(event: Event) -> str:
     return f" of spot {event.seat}" if event.seat else ""
 
 
-def _settled(event: events.WagerSettled, faces: str) -> str:
-    return f"spot {event.seat}, {words(event)}"
-
-
 def _said(event: Event, faces: str) -> str:
     return words(event)
 
@@ -80,7 +76,7 @@ _TELL: dict[type[Event], Callable[[Any, str], str]] = {
     events.OptionChosen: _decision,
     events.SpotLookedAt: lambda event, faces: f"the player of spot {event.seat} looks at its cards{faces}",
     HandShown: lambda event, faces: f"spot {event.seat} is shown{faces}, {words(event)}",
-    events.WagerSettled: _settled,
+    events.WagerSettled: lambda event, faces: f"spot {event.seat}, {words(event)}",
     events.HandsVoided: lambda event, faces: f"void{_whose(event)}: {words(event)}",
     events.ShufflerStep: _said,
     events.RoundPlayedOn: _said,

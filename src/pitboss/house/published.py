@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -264,10 +265,7 @@ def _decimal(exact: Fraction, size: Fraction) -> str:
     units = abs(exact) / size
     whole = (2 * units.numerator + units.denominator) // (2 * units.denominator)
     places = len(str(size.denominator)) - 1
-    text = f"{whole:0{places + 1}d}"
-    head, tail = text[: len(text) - places], text[len(text) - places :]
-    sign = "-" if exact < 0 and whole else ""
-    return f"{sign}{int(head):,}" + (f".{tail}" if tail else "")
+    return f"{Decimal(-whole if exact < 0 else whole).scaleb(-places):,.{places}f}"
 
 
 # The figures and their game -------------------------------------------------------------------------------------------

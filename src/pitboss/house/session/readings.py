@@ -275,7 +275,8 @@ class CardsAhead:
             yield mine, 0
             return
         to_come = max(self._dealt(PLAYER, until) - dealt, 0)
-        holding = [each for each in self._pending() if each[0] < until and _holds(each[1])] if not hand.at else []
+        pending = self._pending() if not hand.at else []
+        holding = [each for each in pending if each[0] < until and any(choice.hold for choice in each[1].choices)]
         if not holding:
             yield mine, to_come
             return
@@ -300,10 +301,6 @@ def best_to_come(game: Definition, hand: JudgedHand, piles: Mapping[str, Sequenc
         return 0
     layouts = tuple(_layout(hand, lying))
     return best_reachable(hand.ranking, layouts, frozenset(game.deck.cards) - seen) if layouts else 0
-
-
-def _holds(decision: Decision) -> bool:
-    return any(choice.hold for choice in decision.choices)
 
 
 def _kept(decision: Decision, size: int) -> set[int]:

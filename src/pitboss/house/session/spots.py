@@ -235,7 +235,11 @@ class HouseSpots(Seating):
 
     def place(self, placed: Placed, dealing: Dealing | None) -> None:
         """Place the wagers of a spot for the next round, or take them back."""
-        _check_wagers(placed.wagers)
+        for key, cents in placed.wagers.items():
+            if type(key) is not str:
+                raise SessionError(f"{key!r} is not a wager; write its name, such as 'ante'.")
+            if type(cents) is not int:
+                raise SessionError(f"{cents!r} on {key} is not an amount; give whole cents, such as 500.")
         spot = self.spot(placed.seat)
         if dealing is not None:
             raise SessionError("no more wagers: a round is being played.", rule="HB-1")
@@ -301,14 +305,6 @@ def _root(game: Definition, key: str) -> str:
     while game.wagers[key].equals:
         key = game.wagers[key].equals
     return key
-
-
-def _check_wagers(wagers: Mapping[Any, Any]) -> None:
-    for key, cents in wagers.items():
-        if type(key) is not str:
-            raise SessionError(f"{key!r} is not a wager; write its name, such as 'ante'.")
-        if type(cents) is not int:
-            raise SessionError(f"{cents!r} on {key} is not an amount; give whole cents, such as 500.")
 
 
 def _check_chips(cents: object) -> None:

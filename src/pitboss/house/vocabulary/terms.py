@@ -31,7 +31,7 @@ ReadT = TypeVar("ReadT")
 
 
 def attempt(section: Section, key: str, read: Callable[[], ReadT], otherwise: ReadT) -> ReadT:
-    """What ``read`` returns; if it refuses the value of a key, that is a problem with the key."""
+    """Return the result of ``read``, or ``otherwise`` with a problem at the key if it refuses the value."""
     try:
         return read()
     except PitbossError as error:
