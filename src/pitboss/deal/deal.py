@@ -248,17 +248,14 @@ class Deal(ABC):
             raise IllegalAction("there is nothing to undo yet.")
         if self.listener is not None:
             raise IllegalAction("a deal of a session is not undone without it; use session.undo().")
-        self._replay_entries(entries[:-1])
-        return self
-
-    def _replay_entries(self, entries: list[Any]) -> None:
         shuffles, self.record.shuffles, self.record.entries = self.record.shuffles, [], []
         mixer = self._mixer
         left, then = (mixer.left, mixer.then) if isinstance(mixer, ReplayedShuffles) else ([], mixer)
         self._mixer = replay = ReplayedShuffles([*shuffles, *left], then)
         self._start()
-        self._follow(entries)
+        self._follow(entries[:-1])
         replay.strict = False
+        return self
 
     def _follow(self, entries: list[Any]) -> None:
         for entry in entries:

@@ -193,44 +193,39 @@ def wrong_fact(fact: RulingFact, value: object, wanted: str) -> IllegalAction:
     return IllegalAction(f"{fact.name} = {value!r} is not {wanted}; it says {fact.says}.")
 
 
-def _flag(fact: RulingFact, value: Any) -> bool:
-    if type(value) is not bool:
-        raise wrong_fact(fact, value, "true or false")
-    return value
-
-
 def _text(fact: RulingFact, value: Any) -> str:
     if not isinstance(value, str) or (fact.required and not value.strip()):
         raise wrong_fact(fact, value, "a text")
     return value.strip()
 
 
-def _choice(fact: RulingFact, value: Any) -> str:
-    if value not in fact.of:
-        raise wrong_fact(fact, value, f"one of {', '.join(fact.of)}")
-    return str(value)
+def _flag(fact: RulingFact, value: Any) -> Any:
+    return _checked(fact, value, type(value) is bool, "true or false")
 
 
-def _cents(fact: RulingFact, value: Any) -> int:
-    if type(value) is not int or value <= 0:
-        raise wrong_fact(fact, value, "an amount in whole cents")
-    return value
+def _choice(fact: RulingFact, value: Any) -> Any:
+    return _checked(fact, value, value in fact.of, f"one of {', '.join(fact.of)}")
 
 
-def _count(fact: RulingFact, value: Any) -> int:
-    if type(value) is not int or value < fact.least:
-        raise wrong_fact(fact, value, f"a whole number of at least {fact.least}")
-    return value
+def _cents(fact: RulingFact, value: Any) -> Any:
+    return _checked(fact, value, type(value) is int and value > 0, "an amount in whole cents")
+
+
+def _count(fact: RulingFact, value: Any) -> Any:
+    fits = type(value) is int and value >= fact.least
+    return _checked(fact, value, fits, f"a whole number of at least {fact.least}")
 
 
 def _amounts(fact: RulingFact, value: Any) -> list[int]:
-    if (
-        not isinstance(value, list | tuple)
-        or len(value) < 2
-        or any(type(cents) is not int or cents <= 0 for cents in value)
-    ):
-        raise wrong_fact(fact, value, "a list of two or more amounts in whole cents")
-    return list(value)
+    fits = isinstance(value, list | tuple) and len(value) >= 2
+    fits = fits and all(type(cents) is int and cents > 0 for cents in value)
+    return list(_checked(fact, value, fits, "a list of two or more amounts in whole cents"))
+
+
+def _checked(fact: RulingFact, value: Any, fits: bool, wanted: str) -> Any:
+    if not fits:
+        raise wrong_fact(fact, value, wanted)
+    return value
 
 
 def _cards(fact: RulingFact, value: Any) -> tuple[int, ...]:

@@ -280,23 +280,21 @@ class SessionLog:
 
     def after(self, version: int) -> list[SessionStep]:
         """The steps after a version that was reported before."""
-        steps, at = self._steps, 0
+        steps = self._steps
         if type(version) is int:
             at = len(steps)
             while at and steps[at - 1].version > version:  # it is nearly always the last version but one
                 at -= 1
-            if at and steps[at - 1].version == version:
+            if (steps[at - 1].version if at else self.base) == version:
                 return steps[at:]
-        if type(version) is int and version > self.version:
-            raise Forgotten(
-                f"version {version} has not happened yet, the session is at version {self.version}; take a view and "
-                "continue from it."
-            )
-        if type(version) is not int or (steps[at - 1].version if at else self.base) != version:
-            raise Forgotten(
-                f"the events after version {version!r} are no longer available; take a view and continue from it."
-            )
-        return steps[at:]
+            if version > self.version:
+                raise Forgotten(
+                    f"version {version} has not happened yet, the session is at version {self.version}; take a view "
+                    "and continue from it."
+                )
+        raise Forgotten(
+            f"the events after version {version!r} are no longer available; take a view and continue from it."
+        )
 
     def forget(self, version: int, running: Dealing | None) -> None:
         """Drop everything up to this version, and the deals of which nothing is left but the running one."""

@@ -12,11 +12,11 @@ from typing import Any, TypeAlias
 
 from pitboss.deal import round_events as told
 from pitboss.deal.event import CardBurned, CardsDealt, HandShown, called
-from pitboss.house import decisions, hands, settlement
+from pitboss.house import decisions, settlement
 from pitboss.house import definition as script
 from pitboss.house.chips import RACK
 from pitboss.house.definition import PLAYER, JudgedHand, Wager
-from pitboss.house.layout import OUTS, PLAYERS, Layout
+from pitboss.house.layout import OUTS, PLAYERS, Layout, best
 from pitboss.house.settlement import Ending, Result
 
 Acts: TypeAlias = Iterator[None]
@@ -103,7 +103,7 @@ def collect(layout: Layout, step: script.CollectStep) -> Acts:
 def set_hand(layout: Layout, step: script.SetStep) -> Acts:
     hand = layout.game.hands[step.hand]
     worth = layout.value(hand, 0)
-    cards = hands.best(hand, layout.piles, "", worth)
+    cards = best(hand, layout.piles, "", worth)
     layout.events.append(told.HandSet("set", 0, step.hand, cards, True, 0, step.rule, hand=called(hand.ranking, worth)))
     yield
     if step.rack_unused:

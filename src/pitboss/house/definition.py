@@ -242,7 +242,6 @@ PUSH, LOSE, STANDS, TABLE = "push", "lose", "stands", "table"
 Outcome: TypeAlias = tuple[str | Fraction, ...]
 """Tried in order: odds, ``table``, ``push``, ``lose``; a table without a line for the hand is skipped."""
 
-SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 MISDEALS = ("void", "spot")
 """The choices of what a misdeal voids: the whole round, or only the spot it happened to."""
 

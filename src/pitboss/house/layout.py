@@ -1,4 +1,4 @@
-"""The layout in a round: where every card is, which are face up, and which spots folded or are void.
+"""The layout in a round: where every card is, which are face up, which spots folded or are void, and what hands make.
 
 Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change is one event. The chips on it move in
 :mod:`pitboss.house.chips`.
@@ -6,18 +6,24 @@ Only :mod:`pitboss.house.dealer`, decisions and rulings change it; each change i
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import TypeAlias
 
 from pitboss.deal.event import Event
-from pitboss.house import decisions, hands
+from pitboss.house import decisions
 from pitboss.house.chips import RACK, RoundChips
 from pitboss.house.definition import PLAYER, DealStep, Definition, JudgedHand, Wager
+from pitboss.ranking import make
 
 PLAYERS = tuple(f"{PLAYER} {spot}" for spot in range(100))
 """The pile of each spot's own cards, by spot number."""
 
 OUTS = tuple(f"out {spot}" for spot in range(100))
 """The pile of each spot's discards."""
+
+Piles: TypeAlias = Mapping[str, Sequence[int]]
 
 
 class Layout:
@@ -27,11 +33,7 @@ class Layout:
     """
 
     def __init__(
-        self,
-        game: Definition,
-        shows: Mapping[Wager, tuple[JudgedHand, ...]],
-        order: tuple[int, ...],
-        money: RoundChips,
+        self, game: Definition, shows: Mapping[Wager, tuple[JudgedHand, ...]], order: tuple[int, ...], money: RoundChips
     ) -> None:
         self.game, self.shows, self.money = game, shows, money
         self.events: list[Event] = money.events
@@ -94,7 +96,7 @@ class Layout:
         piles["deck"] = self.order[self.next :]
         return piles
 
-    def lying(self, hand: JudgedHand) -> Mapping[str, Sequence[int]]:
+    def lying(self, hand: JudgedHand) -> Piles:
         """The piles at the moment a hand is judged at."""
         if not hand.at:
             return self.piles
@@ -104,5 +106,74 @@ class Layout:
         """The value of a hand (spot 0 for a hand of the house); cached until a card moves."""
         value = self.values.get((hand, spot))
         if value is None:
-            value = self.values[hand, spot] = hands.judge(hand)(self.lying(hand), PLAYERS[spot])
+            value = self.values[hand, spot] = judge(hand)(self.lying(hand), PLAYERS[spot])
         return value
+
+
+# Hands ----------------------------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1024)
+def judge(hand: JudgedHand) -> Callable[[Piles, str], int]:
+    """Return the function from the piles on the table and the name of the spot's own pile to the hand's value.
+
+    Cards that must play always do (HO-7, T5-7).
+    """
+    ranking, worth = hand.ranking, hand.ranking.value
+    if not hand.must and len(hand.of) == 1:
+        (only,) = hand.of
+        if hand.own:
+            return lambda piles, own: worth(piles[own])
+        return lambda piles, own: worth(piles[only])
+    if not hand.must and len(hand.of) == 2:
+        first, second = hand.of
+        if first == PLAYER:
+            return lambda piles, own: worth([*piles[own], *piles[second]])
+        if second != PLAYER:
+            return lambda piles, own: worth([*piles[first], *piles[second]])
+    if tuple(hand.must.items()) == ((PLAYER, -1),) and len(hand.of) == 2:
+        (other,) = (pile for pile in hand.of if pile != PLAYER)
+        size = ranking.cards
+
+        def held(piles: Piles, own: str) -> int:
+            fixed = piles[own]
+            wanted = size - len(fixed)
+            if not wanted:
+                return worth(fixed)
+            return max([worth([*fixed, *more]) for more in combinations(piles[other], wanted)])
+
+        return held
+    return lambda piles, own: make(ranking, *parts(hand, piles, own)).value
+
+
+def best(hand: JudgedHand, piles: Piles, own: str, worth: int) -> tuple[int, ...]:
+    """The cards that make a hand of this value, pairs first; of equivalent cards, those of the first pile."""
+    ranking = hand.ranking
+    if hand.must or hand.own:
+        return make(ranking, *parts(hand, piles, own)).cards
+    value, cards = ranking.value, [card for pile in hand.of for card in piles[pile]]
+    place = len(cards)
+    while len(cards) > ranking.cards:
+        # a card that the hand needs now it also needs with fewer cards, so each is tried once
+        place -= 1
+        rest = cards[:place] + cards[place + 1 :]
+        if value(rest) == worth:
+            cards = rest
+    return _in_order(cards)
+
+
+def _in_order(cards: Sequence[int]) -> tuple[int, ...]:
+    """Sort cards from the highest, but larger groups of one rank first."""
+    ordered = sorted(cards, reverse=True)
+    ranks = [card >> 2 for card in ordered]
+    if len(set(ranks)) < len(ranks):
+        group_size = dict(zip(ordered, map(ranks.count, ranks), strict=True))
+        ordered.sort(key=group_size.__getitem__, reverse=True)
+    return tuple(ordered)
+
+
+def parts(hand: JudgedHand, piles: Piles, own: str) -> tuple[list[int], list[tuple[Sequence[int], int]]]:
+    """The cards that complete the hand, and the piles that must play with how many of their cards."""
+    lying = {pile: piles.get(own if pile == PLAYER else pile, ()) for pile in hand.of}
+    must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
+    return [card for pile in hand.of if pile not in hand.must for card in lying[pile]], must

@@ -130,14 +130,6 @@ class Round(Deal):
         if self.done:
             self._acts = _OVER  # breaks the reference cycle, so that the round is freed at once
 
-    def _run(self) -> None:
-        if not self.done and not self.actors:
-            for _ in self._acts:
-                if self.done or self.actors:
-                    break
-        if self.done:
-            self._acts = _OVER
-
     # Decisions -----------------------------------------------------------------------------------------------------
 
     def _ask(self, step: DecideStep) -> bool:

@@ -20,13 +20,12 @@ from pitboss.house import definition as script
 from pitboss.house.actions import action_text
 from pitboss.house.decisions import asked, dealt_in, holds, offers
 from pitboss.house.definition import PLAYER, Decision, Definition, JudgedHand, PayTable
-from pitboss.house.layout import PLAYERS
+from pitboss.house.layout import PLAYERS, Piles, parts
 from pitboss.house.round import Round
 from pitboss.house.session.printed import is_sure
 from pitboss.money import pay
 from pitboss.ranking.so_far import HandSoFar, PileAhead, best_reachable, so_far
 
-Piles: TypeAlias = Mapping[str, Sequence[int]]
 Moments: TypeAlias = Mapping[str, Piles]
 """Piles as they lay at moments that are over, by what :class:`~pitboss.house.definition.JudgedHand` calls them."""
 
@@ -147,9 +146,7 @@ def _so_far(hand: JudgedHand, piles: Piles, own: str) -> HandSoFar | None:
     """The reading of a hand so far; None without a card of the spot itself, where it has any."""
     if hand.own and not piles.get(own):
         return None
-    lying = {pile: tuple(piles.get(own if pile == PLAYER else pile, ())) for pile in hand.of}
-    must = [(lying[pile], len(lying[pile]) if count < 0 else count) for pile, count in hand.must.items()]
-    return so_far(hand.ranking, [card for pile in hand.of if pile not in hand.must for card in lying[pile]], must)
+    return so_far(hand.ranking, *parts(hand, piles, own))
 
 
 def _line(table: PayTable | None, worth: int) -> int | None:

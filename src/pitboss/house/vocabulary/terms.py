@@ -12,19 +12,9 @@ from typing import Any, TypeAlias, TypeVar
 from pitboss.cards import Deck, deck
 from pitboss.datafile import DataFile, FileError, KeyPath, Section
 from pitboss.errors import PitbossError
+from pitboss.house import definition as script
 from pitboss.house.decisions import offers
-from pitboss.house.definition import (
-    DEFAULT_LIMIT,
-    PLAYER,
-    DecideStep,
-    Decision,
-    Definition,
-    JudgedHand,
-    Limit,
-    Reading,
-    Spots,
-    Wager,
-)
+from pitboss.house.definition import DEFAULT_LIMIT, PLAYER, Definition, JudgedHand, Limit, Reading, Spots, Wager
 from pitboss.rules import catalogue, jurisdiction
 
 ReadT = TypeVar("ReadT")
@@ -244,9 +234,9 @@ def check_names(table: Section, kind: str, most: int = MOST_NAMES) -> None:
 
 def check_decisions(
     file: DataFile,
-    decisions: Mapping[str, Decision],
+    decisions: Mapping[str, script.Decision],
     wagers: Mapping[str, Wager],
-    asked: Sequence[tuple[Section, DecideStep]] | None,
+    asked: Sequence[tuple[Section, script.DecideStep]] | None,
 ) -> None:
     """Check that decisions place and take existing wagers, and that every decision and placed wager is used.
 
@@ -272,7 +262,7 @@ def check_decisions(
 
 
 def _check_asked(
-    file: DataFile, decisions: Mapping[str, Decision], asked: Sequence[tuple[Section, DecideStep]]
+    file: DataFile, decisions: Mapping[str, script.Decision], asked: Sequence[tuple[Section, script.DecideStep]]
 ) -> None:
     """Check that every decision is asked for once, and that its timeout is an option open with any hand."""
     before: set[str] = set()
@@ -295,7 +285,7 @@ def _check_asked(
             file.problem(("decision", name), f'no step of the script says decide = "{name}"; add one or drop it.')
 
 
-def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Mapping[str, Decision]) -> None:
+def check_moments(file: DataFile, hands: Mapping[str, JudgedHand], decisions: Mapping[str, script.Decision]) -> None:
     """Check that the moment at which a hand is judged exists."""
     for name, hand in hands.items():
         if hand.at not in ("", "deal", *decisions):
@@ -309,7 +299,7 @@ def sound(game: Definition) -> bool:
     placed = {key for each in game.decisions.values() for choice in each.choices for key in choice.place}
     taken = {choice.take for each in game.decisions.values() for choice in each.choices if choice.take}
     needed = any(choice.needs for each in game.decisions.values() for choice in each.choices)
-    asked = [step.decision for step in game.script if isinstance(step, DecideStep)]
+    asked = [step.decision for step in game.script if isinstance(step, script.DecideStep)]
     return (
         sorted(asked) == sorted(game.decisions)
         and all(set(hand.of) <= set(piles) and set(hand.must) <= set(hand.of) for hand in hands.values())

@@ -13,19 +13,7 @@ from pitboss import money
 from pitboss.cards import FULL, Deck
 from pitboss.datafile import Section
 from pitboss.errors import PitbossError
-from pitboss.house.definition import (
-    LOSE,
-    PLAYER,
-    PUSH,
-    SHOWDOWN_OUTCOMES,
-    STANDS,
-    TABLE,
-    JudgedHand,
-    Outcome,
-    PayLine,
-    PayTable,
-    Wager,
-)
+from pitboss.house.definition import LOSE, PLAYER, PUSH, STANDS, TABLE, JudgedHand, Outcome, PayLine, PayTable, Wager
 from pitboss.house.vocabulary.terms import attempt, check_names
 from pitboss.ranking import Ranking, ranking
 
@@ -34,6 +22,8 @@ MOST_LINES = 100
 MOST_ODDS = 1_000_000
 MOST_PARTS = 10_000
 """The largest common denominator of all odds of a wager; payments are counted in such parts of a stake."""
+
+SHOWDOWN_OUTCOMES = ("unqualified", "win", "tie", "lose")
 
 WHOLE_HAND = -1
 """``must = { player = "all" }``: every card of the pile plays."""
@@ -247,9 +237,8 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -
     for name in (*SHOWDOWN_OUTCOMES, "shown"):
         if name not in expected and name in section.data:
             section.raw(name)
-            section.problem(
-                name, f'"{name}" does not belong to a wager {"against a hand" if against else "on a hand alone"}.'
-            )
+            kind = "against a hand" if against else "on a hand alone"
+            section.problem(name, f'"{name}" does not belong to a wager {kind}.')
     if "unqualified" in outcomes and against in hands and not hands[against].qualifies_line:
         section.problem(
             "unqualified", f'the hand "{against}" always qualifies; give it qualifies = … or leave this out.'
