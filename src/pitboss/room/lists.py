@@ -9,7 +9,7 @@ the next is paged. (Another seat of the same table is a matter of that table, an
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -127,45 +127,34 @@ class Lists:
 
     def off(self, key: str, player: str, table: str = "") -> tuple[ListPlace, ...]:
         """Take a player off a list, with the wishes for changes; with ``table``, only those of that table."""
-        return self._drop(
-            place
-            for place in self._places.values()
-            if (place.key, place.player) == (key, player) and (not table or place.table == table)
-        )
+        return self._drop(lambda at: (at.key, at.player) == (key, player) and (not table or at.table == table))
 
     def gone(self, player: str) -> tuple[ListPlace, ...]:
         """Take a player off every list."""
-        return self._drop(place for place in self._places.values() if place.player == player)
+        return self._drop(lambda at: at.player == player)
 
     def left(self, player: str, table: str) -> tuple[ListPlace, ...]:
         """Drop the wishes to change of a player who no longer sits at a table."""
-        return self._drop(p for p in self._places.values() if p.player == player and table and p.table == table)
+        return self._drop(lambda at: at.player == player and bool(table) and at.table == table)
 
     def took(self, player: str, key: str, table: str, seat: int) -> tuple[ListPlace, ...]:
         """Drop the hold, the place on the list and the wish of a player who took the seat."""
         self._holds.pop((table, seat), None)
-        return self._drop(
-            place
-            for place in self._places.values()
-            if place.player == player
-            and (
-                (place.key == key and place.want in (INTEREST, GOING))
-                or (place.want == TABLE and place.key == key and place.table != table and place.to in ("", table))
-            )
-        )
+
+        def served(at: ListPlace) -> bool:
+            moves = at.want != TABLE or (at.table != table and at.to in ("", table))
+            return (at.player, at.key) == (player, key) and moves
+
+        return self._drop(served)
 
     def closed(self, table: str, key: str, *, last: bool) -> tuple[ListPlace, ...]:
         """A table is closed: its holds and wishes are freed, and its list too if it was the ``last`` one of it."""
-        for hold in [hold for hold in self._holds.values() if hold.table == table]:
-            del self._holds[hold.table, hold.seat]
-        return self._drop(
-            place
-            for place in self._places.values()
-            if table in (place.table, place.to) or (last and key and place.key == key)
-        )
+        self._holds = {at: hold for at, hold in self._holds.items() if hold.table != table}
+        return self._drop(lambda at: table in (at.table, at.to) or (last and bool(key) and at.key == key))
 
-    def _drop(self, places: Iterable[ListPlace]) -> tuple[ListPlace, ...]:
-        dropped = {place.number: place for place in places}
+    def _drop(self, ends: Callable[[ListPlace], bool]) -> tuple[ListPlace, ...]:
+        """Drop the places that end, with their holds."""
+        dropped = {place.number: place for place in self._places.values() if ends(place)}
         for number in dropped:
             del self._places[number]
         self._holds = {at: hold for at, hold in self._holds.items() if hold.number not in dropped}
@@ -180,9 +169,9 @@ class Lists:
     def expire(self, now: float) -> tuple[Hold, ...]:
         """End the holds that have run out; those players lose their places."""
         missed = tuple(hold for hold in self._holds.values() if hold.until <= now)
-        self._drop([self._places[hold.number] for hold in missed if hold.number in self._places])
-        for hold in missed:
-            self._holds.pop((hold.table, hold.seat), None)
+        numbers = {hold.number for hold in missed}
+        self._drop(lambda at: at.number in numbers)
+        self._holds = {at: hold for at, hold in self._holds.items() if hold not in missed}
         return missed
 
     def offer(self, vacancies: Iterable[Vacancy], now: float) -> tuple[Hold, ...]:

@@ -288,18 +288,8 @@ def shown_table(view: SessionView, *, seats: Any = None, chips: Any = None, stan
     """A table in the form in which it is sent; what is the same for all viewers may be given as encoded already."""
     seats, chips = view.seats if seats is None else seats, view.chips if chips is None else chips
     deal = shown_deal(view.deal, chips=chips, standing=standing) if view.deal is not None else None
-    return ShownTable(
-        view.viewer,
-        view.version,
-        view.games,
-        seats,
-        chips,
-        view.game,
-        view.button,
-        view.actors,
-        view.done,
-        deal,
-    )
+    games, done = view.games, view.done
+    return ShownTable(view.viewer, view.version, games, seats, chips, view.game, view.button, view.actors, done, deal)
 
 
 def with_legal(frame: bytes, legal: dict[int, tuple[Option, ...]]) -> bytes:

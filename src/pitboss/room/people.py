@@ -15,9 +15,6 @@ ROLES = (PLAYER, DEALER, CASHIER, FLOOR, AUDITOR, OWNER)
 GUEST, REGISTERED, BOT = "guest", "registered", "bot"
 KINDS = (GUEST, REGISTERED, BOT)
 
-START = 50_000
-"""The play chips of a new account, in cents."""
-
 
 def name_key(name: str) -> str:
     """The form in which names are compared: casefolded, in NFC."""

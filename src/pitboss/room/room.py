@@ -316,7 +316,7 @@ class Room:
 
         Only public tables with a free seat are offered, of one ``game`` or ``kind`` if given.
         """
-        best: tuple[tuple[int, int, int], SeatFor] | None = None
+        offers: list[tuple[tuple[int, int, int], SeatFor]] = []
         for order, (id_, hosted) in enumerate(self.tables.items()):
             sheet, at_table = self._sheets[id_], players(hosted)
             if hosted.config.private or hosted.state.closing or hosted.state.paused or person.name in at_table:
@@ -326,12 +326,10 @@ class Room:
             seats = [seat for seat in self.free_seats(id_) if self.lists.may_sit(person.name, id_, seat)]
             if seats:
                 people = sum(not _is_bot(hosted, player) for player in at_table)
-                rank = (people, len(at_table), -order)
-                if best is None or rank > best[0]:
-                    best = (rank, SeatFor(id_, seats[0], sheet.buy_in(cents)))
-        if best is None:
+                offers.append(((people, len(at_table), -order), SeatFor(id_, seats[0], sheet.buy_in(cents))))
+        if not offers:
             raise Refused("no table that you can afford has a free seat now; join a waiting list.")
-        return best[1]
+        return max(offers)[1]
 
     def at_tables(self, player: str) -> AtTables:
         """A person's chips at tables; see :func:`pitboss.room.bank.refill`."""

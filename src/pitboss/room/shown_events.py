@@ -67,46 +67,48 @@ def _maybe_hand(hand: CalledHand | None) -> ShownHand | None:
 
 
 _SENT: dict[Any, tuple[Any, Callable[[Any], Any]]] = {
+    "cards": (tuple[str, ...], card_texts),
     tuple[CalledHand, ...]: (tuple[ShownHand, ...], _shown_hands),
     CalledHand | None: (ShownHand | None, _maybe_hand),
 }
-"""The types of fields that are sent in another form, and how they are converted."""
+"""The fields that are sent in another form, by name or type, and how they are converted."""
 
 
-class _Form:
-    """The wire form of one class of events: the class of the message, and the fields added to the common ones."""
+class WireForm:
+    """The form in which one class is sent: a class derived from ``base``, and the fields added to those of ``base``."""
 
-    def __init__(self, kind: type[Event]) -> None:
+    def __init__(self, kind: type[msgspec.Struct], base: type[msgspec.Struct]) -> None:
         hints = get_type_hints(kind)
-        common = {field.name for field in msgspec.structs.fields(Event)}
-        own = [field for field in msgspec.structs.fields(kind) if field.name not in common]
-        self.fields = [(field.name, _SENT.get(hints[field.name], (None, None))[1]) for field in own]
+        self.fields: list[tuple[str, Callable[[Any], Any] | None]] = []
         columns: list[Any] = []
-        for field in own:
-            sent, convert = _SENT.get(hints[field.name], (hints[field.name], None))
-            default = convert(field.default) if convert is not None else field.default
-            columns.append((field.name, sent, default))
+        for field in msgspec.structs.fields(kind):
+            if field.name not in base.__struct_fields__:
+                hint = hints[field.name]
+                sent, change = _SENT.get(field.name) or _SENT.get(hint) or (hint, None)
+                default = field.default
+                if change is not None and default is not msgspec.NODEFAULT:
+                    default = change(default)
+                columns.append((field.name, sent, default))
+                self.fields.append((field.name, change))
         self.sent: Any = msgspec.defstruct(
             f"Shown{kind.__name__}",
             columns,
-            bases=(ShownEvent,),
+            bases=(base,),
             module=__name__,
             tag=kind.__struct_config__.tag,
             namespace={"__doc__": kind.__doc__},
         )
 
-    def convert(self, event: Event) -> ShownEvent:
+    def convert(self, thing: msgspec.Struct, *common: object) -> Any:
+        """The message for an instance of the class; ``common`` are the fields of the base."""
         facts = [
-            getattr(event, name) if change is None else change(getattr(event, name)) for name, change in self.fields
+            getattr(thing, name) if change is None else change(getattr(thing, name)) for name, change in self.fields
         ]
-        cards = card_texts(event.cards) if event.cards else ()
-        common = (event.verb, event.seat, event.pile, cards, event.up, event.cents, words(event), event.rule, event.to)
-        shown: ShownEvent = self.sent(*common, *facts)
-        return shown
+        return self.sent(*common, *facts)
 
 
-_FORMS: dict[type[Event], _Form] = {
-    kind: _Form(kind)
+_FORMS = {
+    kind: WireForm(kind, ShownEvent)
     for module in (table_events, round_events, hand_events)
     for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event and kind.__module__ == module.__name__
@@ -119,7 +121,10 @@ AnyShownEvent: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  
 @lru_cache(maxsize=KEPT)
 def shown_event(event: Event) -> ShownEvent:
     """An event in the form in which it is sent; most are told to several people, and hidden cards look alike."""
-    return _FORMS[type(event)].convert(event)
+    cards = card_texts(event.cards) if event.cards else ()
+    common = (event.verb, event.seat, event.pile, cards, event.up, event.cents, words(event), event.rule, event.to)
+    shown: ShownEvent = _FORMS[type(event)].convert(event, *common)
+    return shown
 
 
 def shown_events(events: Iterable[Event]) -> tuple[ShownEvent, ...]:

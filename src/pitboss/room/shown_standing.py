@@ -3,47 +3,24 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TypeAlias
+from typing import Any, TypeAlias, Union
 
 import msgspec
 
 from pitboss.deal.standing import DealerAct, DealResult, PotResult, PotStanding, Standing, WagerResult
-from pitboss.room.shown_events import KEPT, ShownHand, card_texts, shown_hand
+from pitboss.room.shown_events import KEPT, WireForm
 
 
-class ShownWagerResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type", tag="wager"):
-    """How a wager was settled (:class:`~pitboss.deal.standing.WagerResult`)."""
-
-    seat: int
-    wager: str
-    result: str
-    stake: int
-    paid: int = 0
-    odds: str = ""
-    line: str = ""
-    breakage: str = ""
-    outcome: str = ""
-    table: str = ""
-    bonus: bool = False
-    rule: str = ""
-    hand: ShownHand | None = None
-
-
-class ShownPotResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type", tag="pot"):
-    """Chips of a pot that went to a seat (:class:`~pitboss.deal.standing.PotResult`), with the cards that won them."""
+class ShownSeatResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
+    """What a settled wager or an award of a pot have in common."""
 
     seat: int
-    pot: str
-    cents: int
-    reason: str = ""
-    half: str = ""
-    by: str = ""
-    rule: str = ""
-    hand: ShownHand | None = None
-    cards: tuple[str, ...] = ()
 
 
-ShownResult: TypeAlias = ShownWagerResult | ShownPotResult
+_FORMS = {kind: WireForm(kind, ShownSeatResult) for kind in (WagerResult, PotResult)}
+
+ShownResult: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  # type: ignore[valid-type]  # noqa: UP007
+"""A settled wager or an award of a pot, told apart by ``type``."""
 
 
 class ShownStanding(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
@@ -74,13 +51,5 @@ def shown_standing(standing: Standing) -> ShownStanding:
 
 
 @lru_cache(maxsize=KEPT)
-def _shown_result(result: DealResult) -> ShownResult:
-    hand = None if result.hand is None else shown_hand(result.hand)
-    if isinstance(result, PotResult):
-        facts = (result.seat, result.pot, result.cents, result.reason, result.half, result.by, result.rule)
-        return ShownPotResult(*facts, hand, card_texts(result.cards))
-    assert isinstance(result, WagerResult)
-    return ShownWagerResult(
-        *(result.seat, result.wager, result.result, result.stake, result.paid, result.odds, result.line),
-        *(result.breakage, result.outcome, result.table, result.bonus, result.rule, hand),
-    )
+def _shown_result(result: DealResult) -> Any:
+    return _FORMS[type(result)].convert(result, result.seat)

@@ -169,7 +169,7 @@ class Day:
         for seat, name in hour.sits.items():
             self._bring_chips(name)
             table.do(Sat(seat, name, self.buy_in()))
-            table.clocks.connect(name)
+            table.questions.connect(name)
             table.state = table.state.but(people={**table.state.people, name: GUEST})
 
     def _leave(self, leaving: dict[int, str]) -> None:

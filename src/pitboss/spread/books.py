@@ -113,20 +113,9 @@ def report_sheet(report: MasterReport, fees: FeeReport, slips: Sequence[Slip] = 
         ("fees", money(fees.cents)),
         ("to look at", "; ".join(report.findings) or "nothing is outside its 99% band"),
     ]
-    sections = [_inventory(report)]
-    if any(row.wagers for row in report.house):
-        sections.append(_wagers(report))
-    if report.house:
-        sections.append(_bands(report))
-    if report.payout_limits:
-        sections.append(_payout_limits(report))
-    if report.poker:
-        sections.append(_poker(report))
-    if fees.rows:
-        sections.append(_fees(fees))
-    if slips:
-        sections.append(_slips(slips))
-    return Sheet("Master games report", days_text(report.first, report.last), tuple(facts), tuple(sections))
+    more = (_wagers(report), _bands(report), _payout_limits(report), _poker(report), _fees(fees), _slips(slips))
+    sections = (_inventory(report), *(section for section in more if section.rows))
+    return Sheet("Master games report", days_text(report.first, report.last), tuple(facts), sections)
 
 
 def _inventory(report: MasterReport) -> SheetSection:
@@ -223,7 +212,8 @@ def _fees(fees: FeeReport) -> SheetSection:
         (row.table, row.game, f"{row.heads}", f"{row.hour:02d}:00", f"{row.hands:,}", money(row.cents))
         for row in fees.rows
     ]
-    rows.append(("all", "", "", "", f"{fees.hands:,}", money(fees.cents)))
+    if rows:
+        rows.append(("all", "", "", "", f"{fees.hands:,}", money(fees.cents)))
     return SheetSection("Collection fees", columns, "llrrrr", tuple(rows))
 
 

@@ -23,7 +23,7 @@ from pitboss.house.session.session import HouseSession
 from pitboss.house.session.spots import least_wagers
 from pitboss.poker.event_words import ToldSentence
 from pitboss.spread.house_advisor import advisor, spot_view
-from pitboss.spread.sessions import TableRequest
+from pitboss.spread.sessions import RoomBot, TableRequest
 
 # Tables ---------------------------------------------------------------------------------------------------------------
 
@@ -130,7 +130,7 @@ def bot(session: HouseSession, seed: int, level: int) -> HouseBot:
     return HouseBot(session, seed)
 
 
-class HouseBot:
+class HouseBot(RoomBot):
     """Plays the option of the highest exact value; where that is not known yet, the free one, or folds."""
 
     def __init__(self, session: HouseSession, seed: int) -> None:

@@ -9,7 +9,6 @@ import msgspec
 
 from pitboss.cards import Card
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session_view import SessionView
@@ -30,7 +29,7 @@ from pitboss.poker.session.session import PokerSession
 from pitboss.poker.spread_game import made_words
 from pitboss.poker.stars_text import stars_text
 from pitboss.shuffle import seeded
-from pitboss.spread.sessions import TableRequest
+from pitboss.spread.sessions import RoomBot, TableRequest
 
 if TYPE_CHECKING:
     from pitboss.spread.exports import DealHead
@@ -177,7 +176,7 @@ def bot(session: PokerSession, seed: int, level: int) -> PokerBot:
     return PokerBot(session.games, seed, level)
 
 
-class PokerBot:
+class PokerBot(RoomBot):
     """Plays any poker game by hand strength and pot odds."""
 
     def __init__(self, games: Mapping[str, PokerGame], seed: int, level: int) -> None:
@@ -192,14 +191,5 @@ class PokerBot:
         choice = self._bots[view.game].choose(by_seat, seat)
         return SeatAct(seat, choice.action, choice.cents)
 
-    def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
-        return {}
-
     def name(self, games: Sequence[str], version: int = 0) -> str:
         return games[seeded((self.seed * 1_000_003 + version) & 0xFFFFFFFF).below(len(games))] if games else ""
-
-    def prepare(self) -> None:
-        pass
-
-    def stop(self) -> None:
-        pass

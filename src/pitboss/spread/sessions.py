@@ -5,10 +5,11 @@ Games are parsed once and cached by their text.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -181,31 +182,33 @@ def _game(kind: str, reference: bytes) -> Any:
 LEVELS = (1, 2, 3)
 
 
-class RoomBot(Protocol):
-    """A player of seats at a table."""
+class RoomBot(ABC):
+    """A player of seats at a table, without state: it decides from what its player may see.
 
+    Once it is prepared, the same seed and view give the same decision. Its methods may take a while; call them in a
+    worker thread.
+    """
+
+    @abstractmethod
     def act(self, view: SessionView, seat: int) -> SeatAct:
         """The decision of a seat that has to act, from its player's view."""
-        ...
 
     def place(self, wagers: Sequence[Option], least: Mapping[str, int], cents: int) -> dict[str, int]:
         """The wagers of a spot for the next round: ``session.wagers(seat)``, ``session.least_wagers(seat)``, the chips.
 
         Empty where nothing is placed, and if the chips are too few; the bot then sits out.
         """
-        ...
+        return {}
 
+    @abstractmethod
     def name(self, games: Sequence[str], version: int = 0) -> str:
         """The next game of dealer's choice, one of ``session.playable()``; varies with the table's version."""
-        ...
 
-    def prepare(self) -> None:
+    def prepare(self) -> None:  # noqa: B027  # there is nothing to prepare in poker
         """Work out what makes later decisions quick and exact; may take a minute, once for each game."""
-        ...
 
-    def stop(self) -> None:
+    def stop(self) -> None:  # noqa: B027
         """End a preparation that is running, within seconds; the bot plays on without it."""
-        ...
 
 
 def bot(session: Session, seed: int = 1, level: int = 2) -> RoomBot:

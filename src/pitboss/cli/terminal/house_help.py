@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 
 from pitboss.cards import RANK_PLURALS, RANK_WORDS, RANKS, rank_of
 from pitboss.cli.terminal import keys
@@ -19,7 +20,6 @@ from pitboss.house.definition import (
     DiscardStep,
     JudgedHand,
     Limit,
-    Step,
     TurnStep,
     Wager,
 )
@@ -40,7 +40,7 @@ def text(game: Definition, limits: Mapping[str, Limit]) -> str:
     lines = [f"  {game.name}", *(f"    {number}. {line}" for number, line in enumerate(how_to_play(game), 1))]
     lines += ["  Wagers", *_wager_lines(game, limits), "  Keys"]
     lines += [f"    {keys:<18}{about}" for keys, about in decision_keys(game)]
-    lines.append(ALWAYS.format(rule=_a_rule(game)))
+    lines.append(ALWAYS.format(rule=next((step.rule for step in game.script if step.rule), "HB-4")))
     return "\n".join(lines)
 
 
@@ -69,12 +69,12 @@ def _opening(game: Definition) -> str:
         said.append(
             f"{listed(by['beside'])} beside {'it' if len(by['required'] + by['alone']) == 1 else 'them'} if you like"
         )
-    return _sentence("; ".join(said))
+    return sentence("; ".join(said))
 
 
 def _dealing(game: Definition) -> str:
     said = []
-    for step in _before_decision(game):
+    for step in takewhile(lambda step: not isinstance(step, DecideStep), game.script):
         if isinstance(step, DealStep):
             whom = "you" if step.pile == PLAYER else f"the {step.pile}"
             face = "" if step.pile == PLAYER else ", face up" if step.up else ", face down"
@@ -84,14 +84,7 @@ def _dealing(game: Definition) -> str:
         elif isinstance(step, TurnStep):
             none = f" if no card of the {step.if_none_up} is up" if step.if_none_up else ""
             said.append(f"{_turned(step)}{none}")
-    return _sentence("; ".join(dict.fromkeys(said)))
-
-
-def _before_decision(game: Definition) -> Iterator[Step]:
-    for step in game.script:
-        if isinstance(step, DecideStep):
-            return
-        yield step
+    return sentence("; ".join(dict.fromkeys(said)))
 
 
 def _turned(step: TurnStep) -> str:
@@ -118,8 +111,8 @@ def _deciding(game: Definition) -> str:
             said.append(f"{count(step.cards)} to {'you' if step.pile == PLAYER else f'the {step.pile}'}")
     if len(said) > 4 and len(set(said[::2])) == len(set(said[1::2])) == 1:
         number = len(said[::2])
-        return _sentence(f"{spelled(number)} times: {said[0]}; before each next time {said[1]}")
-    return _sentence("; then ".join(said)) if said else "There is nothing to decide."
+        return sentence(f"{spelled(number)} times: {said[0]}; before each next time {said[1]}")
+    return sentence("; then ".join(said)) if said else "There is nothing to decide."
 
 
 def _choice(game: Definition, choice: Choice) -> list[str]:
@@ -132,17 +125,14 @@ def _choice(game: Definition, choice: Choice) -> list[str]:
     said = "{times}" in words or re.search(r"\dx", words)
     placed = [] if said else [(key, many[0]) for key, many in choice.place.items()]
     price = listed([f"{key} {times} x {game.wagers[key].of}" for key, times in placed])
-    details = [detail for detail in (price, choice.take, _needs(choice)) if detail]
+    needs = f"with {_line(choice.needs_line)} or better" if choice.needs else ""
+    details = [detail for detail in (price, choice.take, needs) if detail]
     whole = f"{words} ({', '.join(details)})" if details else words
     return [whole.replace("{times}", str(times)) for times in choice.times]
 
 
 def _span(counts: Sequence[int]) -> str:
     return f"{min(counts)} to {max(counts)}" if len(counts) > 1 else spelled(counts[0]) if counts else ""
-
-
-def _needs(choice: Choice) -> str:
-    return f"with {_line(choice.needs_line)} or better" if choice.needs else ""
 
 
 def _line(line: str) -> str:
@@ -165,7 +155,7 @@ def _comparing(game: Definition) -> str:
         qualifies = f" and qualifies with {_line(hand.qualifies_line)} or better" if hand.qualifies else ""
         when = " as dealt" if hand.at == "deal" else f" at the {hand.at} decision" if hand.at else ""
         said.append(f"{whose} is {_made_of(hand)}{when}{qualifies}")
-    return _sentence("; ".join(said))
+    return sentence("; ".join(said))
 
 
 def _whose(game: Definition, hand: str) -> str:
@@ -176,16 +166,16 @@ def _whose(game: Definition, hand: str) -> str:
 
 
 def _made_of(hand: JudgedHand) -> str:
-    piles = listed(["your cards" if pile == PLAYER else f"the {pile}" for pile in hand.of])
+    def named(piles: Iterable[str]) -> str:
+        return listed("your cards" if pile == PLAYER else f"the {pile}" for pile in piles)
+
     if -1 in hand.must.values():
-        kept = listed(
-            ["your cards" if pile == PLAYER else f"the {pile}" for pile, many in hand.must.items() if many < 0]
-        )
+        kept = named(pile for pile, many in hand.must.items() if many < 0)
         rest = [pile for pile in hand.of if hand.must.get(pile, 0) >= 0]
         more = f", filled up to {spelled(hand.ranking.cards)} from the {listed(rest)}" if rest else ""
         return f"all of {kept}{more}"
     best = f"best {spelled(hand.ranking.cards)} cards" if hand.ranking.cards > 1 else "card"
-    return f"the {best} of {piles}"
+    return f"the {best} of {named(hand.of)}"
 
 
 def _paying(game: Definition) -> str:
@@ -193,7 +183,7 @@ def _paying(game: Definition) -> str:
     alike: dict[str, list[str]] = {}
     for wager in game.wagers.values():
         alike.setdefault(_outcomes(game, wager), []).append(wager.key)
-    return _sentence("; ".join(f"{listed(keys)}: {words}" for words, keys in alike.items()))
+    return sentence("; ".join(f"{listed(keys)}: {words}" for words, keys in alike.items()))
 
 
 def _outcomes(game: Definition, wager: Wager) -> str:
@@ -249,9 +239,6 @@ def _options(decision: Decision) -> list[Option]:
     return options
 
 
-def _a_rule(game: Definition) -> str:
-    return next((step.rule for step in game.script if step.rule), "HB-4")
-
-
-def _sentence(words: str) -> str:
+def sentence(words: str) -> str:
+    """Words as a sentence."""
     return f"{words[:1].upper()}{words[1:]}."

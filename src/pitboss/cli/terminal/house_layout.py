@@ -188,10 +188,6 @@ def _pay_table(title: str, tables: dict[str, list[dict[str, str]]]) -> Table:
     for name in tables:
         shown.add_column(f"table {name}" if len(tables) > 1 else "pays", justify="right")
     for index, line in enumerate(next(iter(tables.values()))):
-        shown.add_row(line["words"], *(_pays_text(lines[index]["pays"]) for lines in tables.values()))
+        odds = [Fraction(lines[index]["pays"]) for lines in tables.values()]
+        shown.add_row(line["words"], *(odds_text(each) if each else "push" for each in odds))
     return shown
-
-
-def _pays_text(odds: str) -> str:
-    value = Fraction(odds)
-    return odds_text(value) if value else "push"

@@ -54,10 +54,8 @@ def _run(ctx: click.Context, line: str) -> None:
         echo_error(f"pitboss: {error}")
     except click.ClickException as error:
         echo_error(f"pitboss: {sentence(error)}")
-    except SystemExit:
+    except (SystemExit, click.exceptions.Exit):
         pass  # the exit code of a command does not matter here
-    except click.exceptions.Exit:
-        pass
     except (click.Abort, KeyboardInterrupt):
         click.echo("\nstopped.", err=True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from pitboss.cli.terminal.house_help import listed
+from pitboss.cli.terminal.house_help import listed, sentence
 from pitboss.deal.english import count, spelled
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
@@ -51,7 +51,8 @@ def text(game: SpreadGame, choice: bool) -> str:
 
 def how_to_play(game: SpreadGame) -> list[str]:
     """The game in five lines: forced bets, cards, betting, what wins, who opens or what ties."""
-    return [_stakes(game), _streets(game), _limits(game), _winning(game), opened(game) or _ties(game)]
+    streets = sentence("; ".join(f"{street.name}: {_dealt(street)}" for street in game.streets))
+    return [_stakes(game), streets, _limits(game), _winning(game), opened(game) or _ties(game)]
 
 
 def _stakes(game: SpreadGame) -> str:
@@ -61,11 +62,7 @@ def _stakes(game: SpreadGame) -> str:
     first = game.streets[0]
     if first.must_bet:
         said.append(f"the {first.opens} has to bet{f' {dollars(game.bring_in)}' if game.bring_in else ''}")
-    return _sentence("; ".join(said))
-
-
-def _streets(game: SpreadGame) -> str:
-    return _sentence("; ".join(f"{street.name}: {_dealt(street)}" for street in game.streets))
+    return sentence("; ".join(said))
 
 
 def _dealt(street: Street) -> str:
@@ -86,7 +83,7 @@ def _limits(game: SpreadGame) -> str:
         said += f"; a raise adds at least {'the last bet or raise' if game.last_raise else 'as much'}"
     cap = f"at most {count(game.betting.raises, 'raise')}" if game.wagers < 1 << 30 else ""
     heads_up = ", any number between two" if cap and game.pair_uncapped else ""
-    return _sentence(f"{said}; {cap}{heads_up}" if cap else said)
+    return sentence(f"{said}; {cap}{heads_up}" if cap else said)
 
 
 def _winning(game: SpreadGame) -> str:
@@ -100,7 +97,7 @@ def _winning(game: SpreadGame) -> str:
             own = "yours and the board"
         share = "half the pot" if len(game.contests) > 1 else "the pot"
         said.append(f"the best {contest.name} hand, {cards} cards from {own}, wins {share}")
-    return _sentence("; ".join(said))
+    return sentence("; ".join(said))
 
 
 def opened(game: SpreadGame) -> str:
@@ -114,7 +111,7 @@ def opened(game: SpreadGame) -> str:
         said.append(f"an opened pot is played for {here}, and only if all pass do the same cards play for {own}")
     elif opening.passed:
         said.append("if all pass, everybody antes again for a new deal")
-    return _sentence(f"{'; '.join(said)} ({opening.rule})") if said else ""
+    return sentence(f"{'; '.join(said)} ({opening.rule})") if said else ""
 
 
 def _ties(game: SpreadGame) -> str:
@@ -130,7 +127,3 @@ def playing_for(game: SpreadGame, contests: Sequence[object]) -> str:
     if contests is game.opening_contests:
         return f"an opened pot plays {game.opening_contests[0].name}"
     return f"all passed: it plays {game.contests[0].name}"
-
-
-def _sentence(words: str) -> str:
-    return f"{words[:1].upper()}{words[1:]}."

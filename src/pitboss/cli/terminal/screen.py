@@ -131,7 +131,9 @@ class Screen:
         """The next line the person types; :class:`LeaveTable` when there is none."""
         if self._lines is None:
             try:
-                return input(self._styled(prompt)).strip()
+                # The marks around the codes of a colour tell the line editor that they have no width.
+                styled = f"\x01\x1b[1;36m\x02{prompt}\x01\x1b[0m\x02" if self.colour else prompt
+                return input(styled).strip()
             except (EOFError, KeyboardInterrupt):
                 self.say()
                 raise Ended from None
@@ -140,12 +142,6 @@ class Screen:
             return line.strip()
         self.say(prompt.rstrip())
         raise Ended
-
-    def _styled(self, prompt: str) -> str:
-        """A prompt in colour; the marks around the codes tell the line editor that they have no width."""
-        if not self.colour:
-            return prompt
-        return f"\x01\x1b[1;36m\x02{prompt}\x01\x1b[0m\x02"
 
     def cards(self, shown: Sequence[Card], under: Sequence[str] = (), width: int = 0) -> Text:
         """Cards side by side; a hidden card shows its back.

@@ -92,14 +92,10 @@ class Stakes:
                 raise PitbossError(f"{match[1]!r} is not a wager you can place now; those are {', '.join(initial)}.")
             if cents := parse_dollars(match[2]):
                 wagers[key] = cents
-        for wager in self.game.initial:
-            if wager.equals and wager.equals in wagers:
-                wagers.setdefault(wager.key, wagers[wager.equals])
-            elif wager.equals and wager.key in wagers:
-                wagers.setdefault(wager.equals, wagers[wager.key])
-        for wager in self.game.initial:
-            if wager.equals and wager.equals in wagers:
-                wagers.setdefault(wager.key, wagers[wager.equals])
+        for wager in (*self.game.initial, *self.game.initial):  # twice: several may equal the one that follows them
+            for one, other in ((wager.key, wager.equals), (wager.equals, wager.key)):
+                if wager.equals and other in wagers:
+                    wagers.setdefault(one, wagers[other])
         return wagers
 
     def placed(self) -> dict[int, dict[str, int]]:

@@ -10,14 +10,14 @@ from __future__ import annotations
 from pitboss.deal.deal import RAIL
 from pitboss.deal.record import DealerStep, SeatAct
 from pitboss.deal.session_log import Dealing
-from pitboss.deal.session_record import CameBack, Dealt, Finished, Left, Named, Placed
+from pitboss.deal.session_record import CameBack, Dealt, Finished, Left, Named, Placed, SatOut
 from pitboss.errors import PitbossError
 from pitboss.room.line import PlayedHand
-from pitboss.room.people import BOT
+from pitboss.room.people import BOT, GUEST
 from pitboss.room.table import floor, rack, seats
 from pitboss.room.table.outcome import Opened, Presence, Said, Told
 from pitboss.room.table.questions import ACT, NAME, SeatQuestion
-from pitboss.room.table.table import Table
+from pitboss.room.table.table import CLOSE_WINDOW, DEAL, GRACE, NO_DEALER, Due, Table
 
 # When ------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ def schedule(table: Table) -> None:
     choose_namer(table)
     if not table.by_machine or table.wagering or table.namer or not may_deal(table):
         table.deal_at = None
-    elif table.window.all_ready(table.seated, table.clocks.lost):
+    elif table.window.all_ready(table.seated, table.questions.lost):
         table.deal_at = table.now
     elif table.deal_at is None:
         table.deal_at = table.now + table.config.pause
@@ -101,7 +101,7 @@ def _go_on(table: Table) -> bool:
         _cash_everyone_out(table)
         return True
     table.shoe.prepare(session.next_shuffles())  # so that the seals of the next decks are shown before the deal
-    all_ready = table.wagering and table.window.all_ready(table.seated, table.clocks.lost)
+    all_ready = table.wagering and table.window.all_ready(table.seated, table.questions.lost)
     return all_ready and table.by_machine and may_deal(table) and begin(table)
 
 
@@ -126,7 +126,7 @@ def machine_finishes(table: Table) -> bool:
     """True if the machine carries the running deal to its end; at a table dealt by a person only if it has to."""
     if table.by_machine or table.state.closing:
         return True
-    grace = table.clocks.grace_ends(table.state.dealer)
+    grace = table.questions.grace_ends(table.state.dealer)
     return grace is not None and grace <= table.now
 
 
@@ -184,7 +184,7 @@ def begin(table: Table, dropped: frozenset[int] = frozenset()) -> bool:
 def _let_the_lost_wait(table: Table) -> None:
     """Let absent players who owe blinds wait for the big blind, at no cost (PK-25)."""
     session = table.session
-    lost = [seat for seat in session.blind_choices() if table.player(seat) in table.clocks.lost]
+    lost = [seat for seat in session.blind_choices() if table.player(seat) in table.questions.lost]
     for seat in lost:
         table.do(CameBack(seat, wait=True))
     if lost and session.why_not_deal():  # too few would be left
@@ -289,3 +289,53 @@ def _open_decks(table: Table, dealing: Dealing) -> None:
     for number, order in enumerate(deal.record.shuffles):
         positions = {viewer: each[number] for viewer, each in seen.items()}
         table.notices.append(Opened(table.shoe.deck(order), positions))
+
+
+# In time ------------------------------------------------------------------------
+
+
+def when_due(table: Table, due: Due) -> None:
+    """Do what a table does by itself in time: defaults, closing the betting window, the next deal, ended graces."""
+    if due.what == GRACE:
+        _send_away(table, due.player)
+    elif due.what == CLOSE_WINDOW:
+        _close_window(table)
+    elif due.what == DEAL:
+        begin(table)
+    elif due.what != NO_DEALER:  # the machine finishes the deal by itself
+        _answer(table, table.questions.open[due.seat])
+
+
+def _answer(table: Table, question: SeatQuestion) -> None:
+    """Nobody answered: take the free option that keeps all wagers, else fold; the first game that can be dealt."""
+    session, seat = table.session, question.seat
+    player = table.player(seat)
+    if question.what == ACT:
+        default = session.default_act(seat)
+        table.do(default)
+        words = default.action
+    else:
+        words = session.default_game()
+        table.do(Named(words))
+    table.questions.answered(seat)
+    table.notices.append(Told(player, f"Your time is up: {words}."))
+
+
+def _close_window(table: Table) -> None:
+    """Deal the wagers placed, whether their players are ready or connected or not; without any there is no deal."""
+    table.window.closes = None
+    if may_deal(table):
+        begin(table)
+    else:
+        table.window.reopen()
+
+
+def _send_away(table: Table, player: str) -> None:
+    """Cash out a guest who is gone when the hand is over; anyone else sits out from the next deal on."""
+    chosen = table.to_send_away(player)
+    if table.state.people.get(player) == GUEST:
+        seats.give_up(table, chosen)
+    else:
+        for seat in chosen:
+            table.do(SatOut(seat))
+        table.tell_presence(player)

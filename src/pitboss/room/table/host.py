@@ -22,7 +22,7 @@ from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import FORMAT, AnsweredKey, Change, Did, Line, LogBook, entries
 from pitboss.room.people import BOT, DEALER, FLOOR, PLAYER, Person
-from pitboss.room.table import dealing, floor, playing, rack, seats, timeouts
+from pitboss.room.table import dealing, floor, playing, rack, seats
 from pitboss.room.table.outcome import USED_KEY, Outcome, Refused, Sealed, TableStatus
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.state import TableState
@@ -126,7 +126,7 @@ def tick(table: Table, now: float) -> Outcome | None:
     due = table.first_due()
     if due is None or due.at > now:
         return None
-    return carry_out(table, lambda: timeouts.carry_out(table, due), CLOCK, "", now)
+    return carry_out(table, lambda: dealing.when_due(table, due), CLOCK, "", now)
 
 
 def wake(table: Table, now: float) -> None:
@@ -141,7 +141,7 @@ def wake(table: Table, now: float) -> None:
 def connected(table: Table, player: str, now: float) -> Outcome | None:
     """Note a player's first connection."""
     table.knows_due = False
-    if not table.clocks.connect(player) or not _plays_or_deals(table, player):
+    if not table.questions.connect(player) or not _plays_or_deals(table, player):
         return None
     return carry_out(table, lambda: table.tell_presence(player), CLOCK, "", now)
 
@@ -149,7 +149,7 @@ def connected(table: Table, player: str, now: float) -> Outcome | None:
 def disconnected(table: Table, player: str, now: float) -> Outcome | None:
     """Note that a player's last connection was lost; the grace begins."""
     table.knows_due = False
-    if not _plays_or_deals(table, player) or not table.clocks.lose(player, now):
+    if not _plays_or_deals(table, player) or not table.questions.lose(player, now):
         return None
     return carry_out(table, lambda: seats.lost(table, player), CLOCK, "", now)
 
@@ -274,7 +274,9 @@ def _forget_the_gone(table: Table) -> None:
     gone = [player for player in state.people if player not in seated]
     if not gone:
         return
-    table.clocks.forget(player for player in gone if player != state.dealer)
+    for player in gone:
+        if player != state.dealer:
+            table.questions.lost.pop(player, None)
     table.state = state.but(
         people={player: kind for player, kind in state.people.items() if player in seated},
         bank={player: left for player, left in state.bank.items() if player in seated},

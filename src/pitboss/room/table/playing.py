@@ -119,7 +119,7 @@ def use_bank(table: Table, command: commands.UseBank, request: Request) -> None:
         raise Refused(f"seat {seat} is asked nothing now; the time bank is for decisions.")
     if request.by.kind == BOT or table.bank_of(request.by.name) <= 0:
         raise Refused("your time bank is empty.")
-    if not table.clocks.use_bank(seat):
+    if not table.questions.use_bank(seat):
         raise Refused("your time bank is in use already.")
     table.notices.append(table.clock(seat, table.now))
 

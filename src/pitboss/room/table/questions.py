@@ -39,13 +39,19 @@ class SeatQuestion(NamedTuple):
     acts: int = 0
 
 
-class Clocks:
-    """The people connected, and the deadline of each question."""
+class Questions:
+    """The open questions by seat with their clocks, those of the last deal that are over, and lost connections."""
 
-    def __init__(self, config: TableConfig) -> None:
+    def __init__(self, config: TableConfig, version: int = 0) -> None:
         self._config = config
         self.lost: dict[str, float] = {}
         """The players whose connection is lost, and since when."""
+        self.open: dict[int, SeatQuestion] = {}
+        self.base = version
+        self.changed: dict[int, int] = {}
+        """The version at which the question of a seat, or its absence, last changed; ``base`` if it never did."""
+        self._answered: set[int] = set()
+        self._over: dict[tuple[int, int], SeatQuestion] = {}  # by seat and number
         self._on_bank: set[int] = set()
         self._graces: dict[int, float] = {}  # by seat, for its present question
 
@@ -67,37 +73,35 @@ class Clocks:
         since = self.lost.get(player)
         return None if since is None else since + self._config.grace
 
-    def forget(self, players: Iterable[str]) -> None:
-        """Keep nothing of players who have no seat any more."""
-        for player in players:
-            self.lost.pop(player, None)
-
-    # How long ------------------------------------------------------------------------
-
-    def start(self, question: SeatQuestion) -> None:
-        """Start the clock of a question; a disconnected player has the rest of the grace."""
-        self._graces.pop(question.seat, None)
-        self.extend(question.seat, question.player)
-
     def extend(self, seat: int, player: str) -> None:
         """Give a player who lost the connection the grace for an open question, once for each."""
         grace = self.grace_ends(player)
         if grace is not None:
             self._graces.setdefault(seat, grace)
 
-    def limit(self, question: SeatQuestion) -> float:
+    # Clocks ------------------------------------------------------------------------
+
+    def _limit(self, question: SeatQuestion) -> float:
         """The end of the plain time for a question."""
         return question.at + (self._config.name_game if question.what == NAME else self._config.act)
 
-    def deadline(self, question: SeatQuestion, bank: float) -> float:
+    def deadline(self, question: SeatQuestion, banks: dict[str, float]) -> float:
         """The deadline of a question: the end of its time, or of its player's grace if that is later.
 
-        ``bank`` is the time left in the player's time bank, which counts if it is used.
+        ``banks`` are the time banks of players who have used theirs; one counts while it is used.
         """
-        seat, end = question.seat, self.limit(question)
+        seat, end = question.seat, self._limit(question)
         if seat in self._on_bank:
-            end += bank
+            end += banks.get(question.player, self._config.bank)
         return max(end, self._graces[seat]) if seat in self._graces else end
+
+    def clock(self, seat: int, now: float, banks: dict[str, float]) -> ClockSet:
+        """The time a seat has left to answer, and its time bank; 0 if it is asked nothing."""
+        question = self.open.get(seat)
+        if question is None:
+            return ClockSet(seat, 0)
+        left = max(0.0, self.deadline(question, banks) - now)
+        return ClockSet(seat, left, banks.get(question.player, self._config.bank), question.version)
 
     def use_bank(self, seat: int) -> bool:
         """A seat uses its time bank for the present question; False if it does already."""
@@ -106,25 +110,16 @@ class Clocks:
         self._on_bank.add(seat)
         return True
 
-    def stop(self, question: SeatQuestion, bank: float, now: float) -> float:
-        """A question is answered: what is left of the time bank."""
+    def _stop(self, question: SeatQuestion, now: float, banks: dict[str, float]) -> dict[str, float]:
+        """Stop the clock of a question; return the time banks, less what was used of one."""
         if question.seat not in self._on_bank:
-            return bank
+            return banks
         self._on_bank.discard(question.seat)
-        return max(0.0, bank - max(0.0, now - self.limit(question)))
+        had = banks.get(question.player, self._config.bank)
+        left = max(0.0, had - max(0.0, now - self._limit(question)))
+        return banks if left == had else {**banks, question.player: round(left, 3)}
 
-
-class Questions:
-    """The open questions by seat, and those of the last deal that are over."""
-
-    def __init__(self, config: TableConfig, clocks: Clocks, version: int = 0) -> None:
-        self._config, self._clocks = config, clocks
-        self.open: dict[int, SeatQuestion] = {}
-        self.base = version
-        self.changed: dict[int, int] = {}
-        """The version at which the question of a seat, or its absence, last changed; ``base`` if it never did."""
-        self._answered: set[int] = set()
-        self._over: dict[tuple[int, int], SeatQuestion] = {}  # by seat and number
+    # Questions ------------------------------------------------------------------------
 
     def past(self, seat: int, number: int) -> SeatQuestion | None:
         """A question that is over; it is kept until another deal asks something."""
@@ -166,7 +161,8 @@ class Questions:
             old = before.get(question.seat)
             if old is not None:
                 banks = self._stop(old, now, banks)
-            self._clocks.start(question)
+            self._graces.pop(question.seat, None)  # a disconnected player has the rest of the grace
+            self.extend(question.seat, question.player)
         over = [seat for seat in self.open if seat not in wanted]
         for seat in over:
             self._close(self.open.pop(seat))
@@ -193,24 +189,6 @@ class Questions:
                 self.changed[seat] = question.version
                 changed.append(seat)
         return new, changed
-
-    def _stop(self, question: SeatQuestion, now: float, banks: dict[str, float]) -> dict[str, float]:
-        """Stop the clock of a question; return the time banks, less what was used of one."""
-        had = banks.get(question.player, self._config.bank)
-        left = self._clocks.stop(question, had, now)
-        return banks if left == had else {**banks, question.player: round(left, 3)}
-
-    def deadline(self, question: SeatQuestion, banks: dict[str, float]) -> float:
-        """The deadline of a question: the end of its time, or of its player's grace if that is later."""
-        return self._clocks.deadline(question, banks.get(question.player, self._config.bank))
-
-    def clock(self, seat: int, now: float, banks: dict[str, float]) -> ClockSet:
-        """The time a seat has left to answer, and its time bank; 0 if it is asked nothing."""
-        question = self.open.get(seat)
-        if question is None:
-            return ClockSet(seat, 0)
-        bank = banks.get(question.player, self._config.bank)
-        return ClockSet(seat, max(0.0, self._clocks.deadline(question, bank) - now), bank, question.version)
 
     def _close(self, question: SeatQuestion | None) -> None:
         if question is not None and question.what == ACT:

@@ -232,7 +232,7 @@ def lost(table: Table, player: str) -> None:
     table.tell_presence(player)
     for seat in table.questions.open:
         if table.player(seat) == player:
-            table.clocks.extend(seat, player)
+            table.questions.extend(seat, player)
             table.notices.append(table.clock(seat, table.now))
 
 
@@ -240,8 +240,8 @@ def everyone_lost(table: Table) -> None:
     """Note that nobody but the bots is connected, after a restart."""
     for view in table.seated.values():
         if table.state.people.get(view.player) != BOT:
-            table.clocks.lose(view.player, table.now)
+            table.questions.lose(view.player, table.now)
     if table.state.dealer:
-        table.clocks.lose(table.state.dealer, table.now)
+        table.questions.lose(table.state.dealer, table.now)
     for seat in table.questions.open:
-        table.clocks.extend(seat, table.player(seat))
+        table.questions.extend(seat, table.player(seat))

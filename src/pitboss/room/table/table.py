@@ -25,7 +25,7 @@ from pitboss.room.people import BOT, GUEST, Person
 from pitboss.room.slips import Slip
 from pitboss.room.table.ahead import BettingWindow, PreAction
 from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Presence, Refused
-from pitboss.room.table.questions import PLACE, Clocks, Questions
+from pitboss.room.table.questions import PLACE, Questions
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.state import TableState
 
@@ -78,8 +78,7 @@ class Table:
         self.namer = 0
         self.state = TableState()
         self.log = LogBook()
-        self.clocks = Clocks(config)
-        self.questions = Questions(config, self.clocks, session.version)
+        self.questions = Questions(config, session.version)
         self.window = BettingWindow()
         self.pre_actions: dict[int, PreAction] = {}  # by seat, until the hand ends
         self.holds: dict[int, str] = {}  # seats kept for players who are being paged
@@ -182,7 +181,7 @@ class Table:
         return {seat: self._presence(view, now) for seat, view in self.seated.items()}
 
     def _presence(self, view: SeatView, now: float) -> tuple[str, float]:
-        ends = self.clocks.grace_ends(view.player)
+        ends = self.questions.grace_ends(view.player)
         if ends is not None:
             return LOST, max(0.0, ends - now)
         return (OUT if view.status == OUT else LIVE), 0.0
@@ -237,23 +236,23 @@ class Table:
         return self._first_due
 
     def _everything_due(self) -> list[Due]:
-        state, clocks, running = self.state, self.clocks, self.session.running
+        state, questions, running = self.state, self.questions, self.session.running
         if state.closed:
             return []
         due = [
-            Due(self.questions.deadline(question, state.bank), question.what, seat)
-            for seat, question in self.questions.open.items()
+            Due(questions.deadline(question, state.bank), question.what, seat)
+            for seat, question in questions.open.items()
         ]
         if self.window.closes is not None and running is None and not state.paused:
             due.append(Due(self.window.closes, CLOSE_WINDOW))
         if self.deal_at is not None:
             due.append(Due(self.deal_at, DEAL))
         if not self.by_machine and running is not None and not running.actors:
-            ends = clocks.grace_ends(state.dealer)
+            ends = questions.grace_ends(state.dealer)
             if ends is not None:
                 due.append(Due(ends, NO_DEALER))
-        for player in clocks.lost:
-            ends = clocks.grace_ends(player)
+        for player in questions.lost:
+            ends = questions.grace_ends(player)
             if ends is not None and self.to_send_away(player):
                 due.append(Due(ends, GRACE, player=player))
         return due
