@@ -106,7 +106,7 @@ _POKER = Kind(
         "session": "pitboss.poker.session.session:PokerSession",
         "rulings": "pitboss.poker.rulings",
         "tables": "pitboss.spread.poker_tables",
-        "day": "pitboss.simulated_room.poker_day:PokerDay",
+        "day": "pitboss.simulated_room.day:PokerDay",
         "terminal": "pitboss.cli.terminal.poker_table:PokerTable",
     },
 )

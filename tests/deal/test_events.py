@@ -16,7 +16,7 @@ from pitboss.deal.round_events import DecisionAsked, HandsVoided, OptionChosen, 
 from pitboss.house.event_words import sentence
 from pitboss.room.messages import encode
 from pitboss.room.shown_events import AnyShownEvent, shown_event, shown_events
-from pitboss.spread.house_advisor import spot_view
+from pitboss.spread.coach import spot_view
 
 KINDS = [
     kind

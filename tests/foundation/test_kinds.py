@@ -19,7 +19,7 @@ OWN = ("house", "poker", "kinds.py")
 ALLOWED = {
     "simulated_room/house_day.py:_round": "a day at a table against the house; the check narrows the type",
     "spread/coach.py:_game_of": "only tables against the house have a coach; the check narrows the type",
-    "spread/payout_limits.py:_ruled": "only the house posts payout limits; the check narrows the type",
+    "spread/sessions.py:_ruled": "only the house posts payout limits; the check narrows the type",
 }
 """Places that tell the kinds apart all the same, each with its reason."""
 

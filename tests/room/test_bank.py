@@ -171,7 +171,11 @@ def test_a_guest_starts_with_500_dollars_from_the_cage() -> None:
 
 
 def test_a_refill_is_for_those_with_less_than_10_dollars_in_all() -> None:
-    assert bank.refill("Ann", 999) == Move(CAGE, "wallet Ann", 49_001, "refill", "", "refill")
+    ledger = Ledger([Move(CAGE, "wallet Ann", 400, "x"), Move(CAGE, "t1/player Ann", 599, "x")])
+    ledger.post(Move(CAGE, "t1/player Ben", 9_999, "x"), Move(CAGE, "bot Ann", 9_999, "x"))
+    total = bank.total_of("Ann", ledger.balances)
+    assert total == 999
+    assert bank.refill("Ann", total) == Move(CAGE, "wallet Ann", 49_001, "refill", "", "refill")
     with pytest.raises(BankError, match="less than \\$10 in all; you have \\$10"):
         bank.refill("Ann", 1_000)
     with pytest.raises(BankError, match="until your hand is over"):

@@ -8,8 +8,8 @@ import pytest
 
 from pitboss.deal.option import Option
 from pitboss.room import commands
-from pitboss.room.table.ahead import PreAction
 from pitboss.room.table.outcome import Refused, Said, TableStatus
+from pitboss.room.table.questions import PreAction
 from tests.deal.tables import TABLES
 
 from .crowd import moment

@@ -13,7 +13,7 @@ from pitboss import spread
 from pitboss.deal.players import account
 from pitboss.deal.session import Session
 from pitboss.errors import PitbossError
-from pitboss.spread.house_advisor import advisor, spot_view
+from pitboss.spread.coach import advisor, spot_view
 from tests.patience import MINUTE
 
 from .test_opening import EVERY, every
@@ -96,7 +96,7 @@ def test_a_bot_whose_answer_is_not_ready_takes_the_free_option(monkeypatch: pyte
     session.place(1, session.least_wagers(1))
     session.deal()
     busy = advisor(session.game.definition)  # type: ignore[attr-defined]
-    monkeypatch.setattr("pitboss.spread.house_advisor.PATIENCE", 0.01)
+    monkeypatch.setattr("pitboss.spread.coach.PATIENCE", 0.01)
     busy._known.clear()
     with busy._asking:
         assert bot.act(session.view("player Bot 1"), 1).action == "let it ride"
@@ -108,7 +108,7 @@ def test_a_bot_that_is_not_prepared_does_not_wait_for_code_to_be_compiled(monkey
     session.deal()
     known = advisor(session.game.definition)  # type: ignore[attr-defined]
     compiled = threading.Event()
-    monkeypatch.setattr("pitboss.spread.house_advisor.PATIENCE", 0.01)
+    monkeypatch.setattr("pitboss.spread.coach.PATIENCE", 0.01)
     monkeypatch.setattr(known, "_warm", False)
     monkeypatch.setattr(known, "_try", lambda at: compiled.wait(2 * MINUTE))
     known._known.clear()

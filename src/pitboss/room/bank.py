@@ -8,7 +8,7 @@ may be negative.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -205,7 +205,7 @@ def starting_chips(person: str, policy: ChipPolicy = CHIP_POLICY) -> Move:
 
 
 def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing: bool = False) -> Move:
-    """New chips for a person whose ``total`` in the wallet and at tables is nearly gone; not while ``playing`` a hand.
+    """New chips for a person whose ``total`` (:func:`total_of`) is nearly gone; not while ``playing`` a hand.
 
     Chips in a pot or on a spot are not in the total, and whoever is all-in would otherwise look broke.
     """
@@ -222,3 +222,13 @@ def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing
 def refilled(purse: str, cents: int) -> Move:
     """New chips from the cage for a wallet."""
     return Move(CAGE, purse, _positive(cents, "a refill"), "refill", "", "refill")
+
+
+def total_of(person: str, balances: Mapping[str, int]) -> int:
+    """All of a person's chips in the wallet and at tables, without what is at stake in a hand."""
+    name, total = normal(person), 0
+    for text, cents in balances.items():
+        account = parse(text)
+        if account.name == name and account.kind in (WALLET, PLAYER):
+            total += cents
+    return total

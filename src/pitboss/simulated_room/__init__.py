@@ -4,9 +4,7 @@ The parts, and what passes between them::
 
     description   the room as its file describes it: tables, hours, heads, what is planted
     chance        decks, visitors who come and go, and a dealer whose payments differ from what settlement says
-    day           the course of a table's day: the room's own table is driven, and writes its log
+    day           the course of a table's day: the room's own table is driven, and writes its log; a day of poker
     house_day     a day of a table against the house: decisions from the strategy book, rounds by the engine
-    poker_day     a day of a poker table
-    bands         the expected win of a table, and the band around it
-    run           all tables day by day into a database, on all cores
+    run           all tables day by day into a database, on all cores; the win of each compared with its band
 """

@@ -11,19 +11,22 @@ from functools import partial
 
 import msgspec
 
+from pitboss.deal.option import Option
+from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Bought, Left, Sat
 from pitboss.exact.sheet.changes import with_pay
 from pitboss.house.game import Game, load
 from pitboss.house.session import HouseSession
 from pitboss.move import Move
+from pitboss.poker.session.session import PokerSession
 from pitboss.room import bank, slips
 from pitboss.room.bank import ChipPolicy
 from pitboss.room.config import TableConfig
 from pitboss.room.journal import StoredTable
 from pitboss.room.line import Change, LogBook
 from pitboss.room.people import GUEST
-from pitboss.room.table import host, rack
+from pitboss.room.table import dealing, host, rack
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.table import Table
 from pitboss.simulated_room.chance import Chance, Dealer, Hour, hours
@@ -213,3 +216,58 @@ def session_of(plan: SimulatedTable, so_far: TableSoFar, shoe: Shoe) -> Session:
         return open_session(plan.game, **rules, shuffle=shoe, jurisdiction="none")  # type: ignore[arg-type]
     posted = Game(with_pay(load(plan.game, **plan.options).definition, plan.pay))
     return HouseSession.open(posted, shuffle=shoe, limits=plan.limit or None, jurisdiction="none")
+
+
+# A day of a poker table ----------------------------------------------------------------------------------------------
+
+
+FOLDS, RAISES = 0.35, 0.15
+
+
+class PokerDay(Day):
+    """Quick players who look at what a call costs and at chance; every hand is dealt by the engine."""
+
+    session: PokerSession
+
+    def buy_in(self) -> int:
+        return self.session.sheet().usual_buy_in or 10_000
+
+    def play_one(self, number: int, at: int, seated: dict[int, str]) -> None:
+        if len(seated) < 2:
+            return
+        least = self.buy_in() // 4
+        chips = self.session.seats
+        for seat, name in seated.items():
+            if chips[seat].cents < least:
+                self.do(at, partial(self.buy, seat, name))
+        if not self.session.why_not_deal():
+            self.do(at, self._hand)
+            self.tally.rounds += 1
+
+    def _hand(self) -> None:
+        dealing.begin(self.table)
+        deal = self.session.running
+        assert deal is not None, "a simulated hand is dealt at once"
+        while deal.actors:
+            seat = deal.actors[0]
+            action, cents = self._said([option for option in deal.legal(seat) if option.allowed], seat)
+            self.table.do(SeatAct(seat, action, cents))
+
+    def _said(self, allowed: list[Option], seat: int) -> tuple[str, int]:
+        words = {option.word: option for option in allowed}
+        chance = self.chance.share()
+        free = [option for option in allowed if not option.cents and not option.high and option.word != "fold"]
+        raising = [option for option in allowed if option.high]
+        if raising and chance < RAISES:
+            return raising[0].word, raising[0].low
+        if free:
+            return _text(free[0]), 0
+        if "fold" in words and chance > 1 - FOLDS:
+            return "fold", 0
+        calls = [option for option in allowed if option.word != "fold"]
+        best = min(calls or allowed, key=lambda option: option.cents)
+        return (best.word, best.low) if best.high else (_text(best), 0)
+
+
+def _text(option: Option) -> str:
+    return option.actions[0] if option.actions else option.word

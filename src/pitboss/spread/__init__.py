@@ -12,8 +12,7 @@ The room hosts sessions without asking their kind; here is everything that has t
 from pitboss.library import listing as games
 from pitboss.poker.posted import listing as houses
 from pitboss.spread.exports import DealHead, export_deal, forms
-from pitboss.spread.payout_limits import payout_points
-from pitboss.spread.sessions import RoomBot, bot, open_session, reopen_deal, restore_session, table_sheet
+from pitboss.spread.sessions import RoomBot, bot, open_session, payout_points, reopen_deal, restore_session, table_sheet
 
 __all__ = [
     "DealHead",

@@ -22,7 +22,7 @@ from pitboss.house.session.printed import printed as printed_game
 from pitboss.house.session.session import HouseSession
 from pitboss.house.session.spots import least_wagers
 from pitboss.poker.event_words import ToldSentence
-from pitboss.spread.house_advisor import advisor, spot_view
+from pitboss.spread.coach import advisor, spot_view
 from pitboss.spread.sessions import RoomBot, TableRequest
 
 # Tables ---------------------------------------------------------------------------------------------------------------

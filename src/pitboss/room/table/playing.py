@@ -10,8 +10,8 @@ from pitboss.deal.session_record import Named, Placed
 from pitboss.room import commands
 from pitboss.room.people import BOT, DEALER, FLOOR
 from pitboss.room.table import dealing
-from pitboss.room.table.ahead import PreAction
 from pitboss.room.table.outcome import Refused, Said
+from pitboss.room.table.questions import PreAction
 from pitboss.room.table.table import Request, Table
 
 _SPACES = frozenset({"Cc", "Zl", "Zp"})

@@ -23,9 +23,8 @@ from pitboss.room.config import TableConfig
 from pitboss.room.line import LogBook, OpenedWith, PlayedHand
 from pitboss.room.people import BOT, GUEST, Person
 from pitboss.room.slips import Slip
-from pitboss.room.table.ahead import BettingWindow, PreAction
 from pitboss.room.table.outcome import BotTurn, ClockSet, Notice, Presence, Refused
-from pitboss.room.table.questions import PLACE, Questions
+from pitboss.room.table.questions import PLACE, BettingWindow, PreAction, Questions
 from pitboss.room.table.shoe import Shoe
 from pitboss.room.table.state import TableState
 

@@ -33,8 +33,7 @@ from pitboss.server.context import AnyRequest, context_of
 from pitboss.server.live import wire
 from pitboss.server.live.tables import LiveTables
 from pitboss.spread.coach import Coaching, CoachQuestion, PastQuestion, ask_coach, ask_coach_again
-from pitboss.spread.payout_limits import payout_rule
-from pitboss.spread.sessions import walked_through
+from pitboss.spread.sessions import payout_rule, walked_through
 
 
 @contextmanager
