@@ -14,20 +14,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from pitboss.move import MoveResult, Purpose
-from pitboss.room import bank
+from pitboss.room import bank, notes
 from pitboss.room.bank import BankError, LedgerAccount
 from pitboss.room.day import CalendarError
-from pitboss.room.notes import (
-    AccountMade,
-    BoxCounted,
-    CalendarSet,
-    InvitationTaken,
-    Refilled,
-    RolesGranted,
-    RoomFact,
-    TableClosed,
-    TableOpened,
-)
+from pitboss.room.notes import RoomFact
 
 
 class MoveFacts(NamedTuple):
@@ -140,12 +130,12 @@ def _of_rack(kinds: tuple[str, str], why: str) -> MoveFacts:
 # Notes ----------------------------------------------------------------------------------------------------------------
 
 
-def _roles(name: str, roles: str) -> RolesGranted:
-    return RolesGranted(name, tuple(roles.split()))
+def _roles(name: str, roles: str) -> notes.RolesGranted:
+    return notes.RolesGranted(name, tuple(roles.split()))
 
 
-def _calendar(closing: str, zone: str) -> CalendarSet | None:
-    fact = CalendarSet(zone, int(closing))
+def _calendar(closing: str, zone: str) -> notes.CalendarSet | None:
+    fact = notes.CalendarSet(zone, int(closing))
     try:
         fact.calendar()
     except CalendarError:
@@ -154,14 +144,14 @@ def _calendar(closing: str, zone: str) -> CalendarSet | None:
 
 
 NOTES: tuple[tuple[str, Callable[..., RoomFact | None]], ...] = (
-    (r"table (\S+) opened(?: with ([0-9a-f]{64}))?", TableOpened),
-    (r"table (\S+) closed", TableClosed),
+    (r"table (\S+) opened(?: with ([0-9a-f]{64}))?", notes.TableOpened),
+    (r"table (\S+) closed", notes.TableClosed),
     (r"roles of (.+): ([a-z ]*)", _roles),  # no role has a colon, so that a name may
     (r"gambling days end at ([0-9]{1,2}) in (\S+)", _calendar),
-    (r"invitation to (\S+) taken", InvitationTaken),
-    (r"(?s)account (.*)", AccountMade),
-    (r"(?s)refill (.*)", Refilled),
-    (r"(D[0-9]+)", BoxCounted),
+    (r"invitation to (\S+) taken", notes.InvitationTaken),
+    (r"(?s)account (.*)", notes.AccountMade),
+    (r"(?s)refill (.*)", notes.Refilled),
+    (r"(D[0-9]+)", notes.BoxCounted),
 )
 """The notes of earlier releases, and the facts that their parts make."""
 

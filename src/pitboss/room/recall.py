@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
-from typing import Any, Protocol, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 
 from pitboss.deal.deal import FLOOR as ALL_CARDS
-from pitboss.deal.deal import RAIL, Deal, Mixer, ReplayedShuffles
+from pitboss.deal.deal import RAIL, Deal, ReplayedShuffles
 from pitboss.deal.record import Record, Ruling, SeatAct
 from pitboss.room.messages import shown_deal
 from pitboss.room.people import AUDITOR, FLOOR, Person
@@ -25,14 +25,11 @@ from pitboss.shuffle.seal import SealedDeck, SealOpening, opening
 MOST = 200
 """Hands in one answer to a search."""
 
-Reopen: TypeAlias = Callable[[Record, Mixer], Deal]
-"""Begins the deal of a record of either kind."""
+Reopen: TypeAlias = Callable[..., Deal]
+"""Begins the deal of a record of either kind, with a mixer.
 
-
-class ReopenHand(Protocol):
-    """Begins the deal of a stored hand, whose record leaves out the text of its game: the table's ``head`` has it."""
-
-    def __call__(self, record: Record, shuffle: Mixer, /, *, head: bytes, game: str) -> Deal: ...
+The record of a stored hand leaves out the text of its game: the ``head`` of its table and the id of the ``game`` say it.
+"""
 
 
 class HandQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -146,7 +143,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     """As whom the asker may see it."""
 
 
-def recalled(hand: StoredHand, reopen: ReopenHand, viewer: str, views: tuple[str, ...] = ()) -> Recalled:
+def recalled(hand: StoredHand, reopen: Reopen, viewer: str, views: tuple[str, ...] = ()) -> Recalled:
     """A finished hand as a viewer of its deal may see it, with the leaves of the cards seen."""
     begin = partial(reopen, head=hand.head, game=hand.row.game)
     deal, shown = replay(Record.decode(hand.record), begin, viewer)

@@ -128,7 +128,9 @@ class Day:
             if hour.leaves or hour.sits:
                 self.do(at, partial(self._come_and_go, hour, seated))
             seated = self.dealer.players = hour.seated
-            for number, when in enumerate(self._times(at)):
+            apart = HOUR // (self.plan.rounds + 1)
+            for number in range(self.plan.rounds):
+                when = at + apart * (number + 1)
                 if self.table.has_rack and self.rack < LOWEST_RACK:
                     self.do(when, lambda: rack.fill_by_itself(self.table, OPENER - self.rack))
                 if number == 0:
@@ -140,10 +142,6 @@ class Day:
         boxes = ((bank.DROP_BOX, self.drop), (bank.FEE_BOX, self.tally.fees))
         counts = tuple((self.plan.id, box, cents, at) for box, cents in boxes if cents)
         return DayPlayed(self.number, tuple(self.changes), tuple(self.funds), counts, self.tally)
-
-    def _times(self, at: int) -> Sequence[int]:
-        apart = HOUR // (self.plan.rounds + 1)
-        return [at + apart * (number + 1) for number in range(self.plan.rounds)]
 
     # Implemented by each kind -----------------------------------------------------------------------------------------
 

@@ -97,12 +97,18 @@ class HouseDay(Day):
         for seat, stakes in self.stakes.items():
             if self.session.balance[seated[seat]] < 20 * sum(stakes.values()):
                 self.do(at, partial(self.buy, seat, seated[seat]))
-        before, handles = self.rack, list[int]()
-        self.do(at, lambda: handles.append(self._round(number)))
-        self._count(self.rack - before, handles[0])
+        before, tally = self.rack, self.tally
+        self.do(at, partial(self._round, number))
+        units = [unit_of(self.session.game.definition, stakes) for stakes in self.stakes.values()]
+        squares = sum(unit * unit for unit in units)
+        tally.rounds += 1
+        tally.units += sum(units)
+        tally.squares += squares
+        tally.products += sum(units) ** 2 - squares
+        tally.win += self.rack - before
 
-    def _round(self, number: int) -> int:
-        """Place wagers and play a round to its end; return what was wagered in all."""
+    def _round(self, number: int) -> None:
+        """Place wagers and play a round to its end."""
         for seat, stakes in self.stakes.items():
             self.table.do(Placed(seat, stakes))
         dealing.begin(self.table)
@@ -111,7 +117,7 @@ class HouseDay(Day):
         while deal.actors:
             for seat in deal.actors:
                 self.table.do(SeatAct(seat, self._said(deal, seat, number)))
-        return sum(line.stake for line in deal.lines if line.outcome != "bonus")
+        self.tally.handle += sum(line.stake for line in deal.lines if line.outcome != "bonus")
 
     def _said(self, deal: Round, seat: int, number: int) -> str:
         offers, chosen, held = self.chosen[seat][self.steps[deal.decision]]
@@ -122,14 +128,3 @@ class HouseDay(Day):
         word = held[number]
         kept = tuple(card for card in own if not word or word >> bit(card) & 1)
         return action_text(offer, kept, tuple(card for card in own if card not in kept))
-
-    def _count(self, win: int, handle: int) -> None:
-        tally = self.tally
-        units = [unit_of(self.session.game.definition, stakes) for stakes in self.stakes.values()]
-        squares = sum(unit * unit for unit in units)
-        tally.rounds += 1
-        tally.units += sum(units)
-        tally.squares += squares
-        tally.products += sum(units) ** 2 - squares
-        tally.handle += handle
-        tally.win += win

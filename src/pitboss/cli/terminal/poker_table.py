@@ -176,7 +176,7 @@ class PokerTable(PracticeTable):
         Empty at a table of one game; None if the person takes something back instead.
         """
         seats = self.session.in_play()
-        possible = playable(self.session)
+        possible = self.session.playable()
         if len(self.session.games) == 1:
             return ""
         if (self.session.next_button or seats[0]) != ME:
@@ -304,12 +304,6 @@ def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
 
 
 # The game that the button names ---------------------------------------------------------------------------------------
-
-
-def playable(session: PokerSession) -> list[str]:
-    """The games that can be dealt to the number of players in play."""
-    count = len(session.in_play())
-    return [game.id for game in session.games.values() if game.seats[0] <= count <= game.seats[1]]
 
 
 def offer(screen: Screen, session: PokerSession, possible: Sequence[str]) -> None:
