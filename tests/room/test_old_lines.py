@@ -15,7 +15,7 @@ from pitboss.room import bank, notes, old_lines
 from pitboss.room.day import Calendar
 from pitboss.room.line import Line, entries
 from pitboss.room.people import BOT
-from pitboss.room.table.state import TableState
+from pitboss.room.table.table import TableState
 from pitboss.spread.sessions import restore_session
 from pitboss.storage import reading
 from pitboss.storage.schema import ROOM

@@ -20,7 +20,7 @@ from pitboss.move import Move
 from pitboss.room import bank, slips
 from pitboss.room.line import Line, PlayedHand
 from pitboss.room.people import BOT
-from pitboss.room.table.state import TableState
+from pitboss.room.table.table import TableState
 from pitboss.spread.sessions import restore_session
 from pitboss.storage.check import CHIPS, REPLAY, AuditFinding, difference
 

@@ -48,7 +48,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     microseconds since 1970 (UTC), ``by`` who gave the command (``player Ann``, ``floor Ann``, ``clock`` …), ``key`` the
     sender's key for it, ``digest`` the hash of the command (:func:`~pitboss.room.commands.digest`). ``did`` are the
     session's entries, ``moves`` the movements of the ledger, ``state`` the table's own state
-    (:class:`~pitboss.room.table.state.TableState`) where it changed, ``sealed`` the seals of decks made ready,
+    (:class:`~pitboss.room.table.table.TableState`) where it changed, ``sealed`` the seals of decks made ready,
     ``slips`` those written or signed, as they are after it. A line of the room's own log has a ``fact``, and the same
     in words as its ``note``.
     """

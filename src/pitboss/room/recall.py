@@ -28,7 +28,7 @@ MOST = 200
 Reopen: TypeAlias = Callable[..., Deal]
 """Begins the deal of a record of either kind, with a mixer.
 
-The record of a stored hand leaves out the text of its game: the ``head`` of its table and the id of the ``game`` say it.
+The record of a stored hand leaves out the text of its game; ``head``, its table's, and the id of the ``game`` give it.
 """
 
 

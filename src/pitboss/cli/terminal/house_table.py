@@ -27,14 +27,25 @@ from pitboss.deal.round_events import WagerSettled
 from pitboss.deal.standing import WagerResult
 from pitboss.deal.view import View
 from pitboss.errors import PitbossError
-from pitboss.house import HouseSession, Round, approval, limits
-from pitboss.house.definition import Definition
+from pitboss.house import HouseSession, approval, limits
 from pitboss.house.listing import describe
 from pitboss.money import dollars, parse_dollars
 from pitboss.spread.coach import HouseAdvisor, NotReady, SpotView, Valued, spot_view
 
 if TYPE_CHECKING:
     from pitboss.cli.play import PlayOptions
+
+
+SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
+
+
+@dataclass(frozen=True)
+class Situation:
+    """A decision as its player saw it, and the actions that were open."""
+
+    spot: int
+    seen: SpotView
+    actions: tuple[str, ...]
 
 
 class HouseTable(PracticeTable):
@@ -71,7 +82,7 @@ class HouseTable(PracticeTable):
                 f"a bankroll of {dollars(brought)} does not cover the first round, which takes {dollars(needed)}; "
                 f"bring more, such as --bankroll {needed * 20 // 100}, or wager less with --wagers."
             )
-        self.coach = Coach(screen, self.definition)
+        self._advisor: HouseAdvisor | None = None
         self.judging = True  # judge every round, not only on request; too slow for some games
         self.decided: list[tuple[Situation, str]] = []
         self.session = HouseSession.open(
@@ -167,7 +178,7 @@ class HouseTable(PracticeTable):
 
     def act(self, seat: int, line: str, options: Sequence[Option]) -> None:
         _, action = keys.meaning(line, options, self.deal.view(self.me).piles.get(f"player {seat}", ()))
-        at = situation(self.definition, self.deal, self.me, seat)
+        at = self._situation(seat)
         self.session.act(seat, action)
         self.decided.append((at, action))
 
@@ -189,15 +200,74 @@ class HouseTable(PracticeTable):
 
     # Hints and help --------------------------------------------------------------------------------------------------
 
+    def _situation(self, seat: int) -> Situation:
+        """The open decision of a spot as the person sees it."""
+        view = self.deal.view(self.me)
+        actions = tuple(action for option in view.legal[seat] if option.allowed for action in option.actions)
+        return Situation(seat, spot_view(self.definition, view, seat), actions)
+
+    def _values(self, at: Situation, patient: bool = True) -> Valued:
+        """The possible options, best first.
+
+        Unless ``patient``, :class:`~pitboss.spread.coach.NotReady` if that takes as long as a proof.
+        """
+        advisor = self._advisor = self._advisor or HouseAdvisor(self.definition, whole=True)
+        with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
+            try:
+                return in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell)).among(at.actions)
+            except KeyboardInterrupt:  # do not wait for what is still running
+                self._advisor = None
+                advisor.stop()
+                raise
+
     def hint(self, seat: int) -> None:
-        self.coach.hint(situation(self.definition, self.deal, self.me, seat), len(self.deal.stakes) > 1)
+        """List the options with their exact values."""
+        values = self._values(self._situation(seat))
+        alone = ", by this spot's cards alone" if len(self.deal.stakes) > 1 else ""
+        without = f", without {' and '.join(values.without)}, which no decision changes" if values.without else ""
+        self.screen.say(
+            f"  Expected result of the round{alone}{without} (exactly, in units of {values.base}, on the right):"
+        )
+        best, shown = values.options[0][1], values.options[:SHOWN]
+        width = max(len(self._said(action)) for action, _ in shown)
+        for action, ev in shown:
+            text = Text(f"    {self._said(action):<{width}}  {signed(ev * values.unit):>10}  ")
+            text.append(
+                f"{money((best - ev) * values.unit)} less" if ev < best else "best", "" if ev < best else "bold green"
+            )
+            self.screen.ruled(text, str(ev))
+        if len(values.options) > SHOWN:
+            self.screen.say(f"    … {len(values.options) - SHOWN} more, none worth more")
+
+    def _mistakes(self, patient: bool) -> list[str]:
+        """A sentence for each decision of the round that was not the best."""
+        said = []
+        several = len({at.spot for at, _ in self.decided}) < len(self.decided)
+        asked: Counter[int] = Counter()
+        for at, action in self.decided:
+            asked[at.spot] += 1
+            which = f", decision {asked[at.spot]}" if several else ""
+            values = self._values(at, patient)
+            best, most = values.options[0]
+            chosen = dict(values.options).get(action, most)
+            if chosen < most:
+                lost, instead = money((most - chosen) * values.unit), f"{self._said(best)} was best"
+                said.append(
+                    f"Mistake at spot {at.spot}{which}: {self._said(action)} cost {lost} on average; {instead}."
+                )
+        return said
+
+    def _said(self, action: str) -> str:
+        """An action with suit signs, if the screen shows them."""
+        signs = TEXT if self.screen.signs else ()
+        return " ".join(pretty(TEXT.index(word)) if word in signs else word for word in action.split())
 
     def _judge(self) -> None:
         """Show what the mistakes of a round cost; only on request where that takes as long as a proof."""
         if not self.judging:
             return
         try:
-            for sentence in self.coach.mistakes(self.decided, patient=False):
+            for sentence in self._mistakes(patient=False):
                 self.screen.say(f"  {sentence}", style="yellow")
         except NotReady:
             self.judging = False
@@ -213,7 +283,7 @@ class HouseTable(PracticeTable):
         if not self.decided:
             raise PitbossError("nothing has been decided yet; h at a decision shows what its options are worth.")
         try:
-            mistakes = self.coach.mistakes(self.decided, patient=True)
+            mistakes = self._mistakes(patient=True)
         except KeyboardInterrupt:
             self.screen.say("  stopped.")
             return
@@ -233,92 +303,6 @@ class HouseTable(PracticeTable):
 def _results(view: View) -> list[WagerResult]:
     """The wagers settled so far."""
     return [result for result in view.standing.results if isinstance(result, WagerResult)]
-
-
-# Hints ---------------------------------------------------------------------------------------------------------------
-
-
-SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
-
-
-@dataclass(frozen=True)
-class Situation:
-    """A decision as its player saw it, and the actions that were open."""
-
-    spot: int
-    seen: SpotView
-    actions: tuple[str, ...]
-
-
-def situation(game: Definition, deal: Round, viewer: str, spot: int) -> Situation:
-    """The open decision of a spot as this viewer sees it."""
-    view = deal.view(viewer)
-    actions = tuple(action for option in view.legal[spot] if option.allowed for action in option.actions)
-    return Situation(spot, spot_view(game, view, spot), actions)
-
-
-class Coach:
-    """Values the options of one game."""
-
-    def __init__(self, screen: Screen, game: Definition) -> None:
-        self.screen, self.game = screen, game
-        self._advisor: HouseAdvisor | None = None
-
-    def values(self, at: Situation, patient: bool = True) -> Valued:
-        """The possible options, best first.
-
-        Unless ``patient``, :class:`~pitboss.spread.coach.NotReady` if that takes as long as a proof.
-        """
-        advisor = self._advisor = self._advisor or HouseAdvisor(self.game, whole=True)
-        with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
-            try:
-                return in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell)).among(at.actions)
-            except KeyboardInterrupt:  # do not wait for what is still running
-                self._advisor = None
-                advisor.stop()
-                raise
-
-    def hint(self, at: Situation, several: bool) -> None:
-        """List the options with their exact values."""
-        values = self.values(at)
-        alone = ", by this spot's cards alone" if several else ""
-        without = f", without {' and '.join(values.without)}, which no decision changes" if values.without else ""
-        self.screen.say(
-            f"  Expected result of the round{alone}{without} (exactly, in units of {values.base}, on the right):"
-        )
-        best, shown = values.options[0][1], values.options[:SHOWN]
-        width = max(len(self._said(action)) for action, _ in shown)
-        for action, ev in shown:
-            text = Text(f"    {self._said(action):<{width}}  {signed(ev * values.unit):>10}  ")
-            text.append(
-                f"{money((best - ev) * values.unit)} less" if ev < best else "best", "" if ev < best else "bold green"
-            )
-            self.screen.ruled(text, str(ev))
-        if len(values.options) > SHOWN:
-            self.screen.say(f"    … {len(values.options) - SHOWN} more, none worth more")
-
-    def mistakes(self, decided: Sequence[tuple[Situation, str]], patient: bool) -> list[str]:
-        """A sentence for each decision that was not the best."""
-        said = []
-        several = len({at.spot for at, _ in decided}) < len(decided)
-        asked: Counter[int] = Counter()
-        for at, action in decided:
-            asked[at.spot] += 1
-            which = f", decision {asked[at.spot]}" if several else ""
-            values = self.values(at, patient)
-            best, most = values.options[0]
-            chosen = dict(values.options).get(action, most)
-            if chosen < most:
-                lost, instead = money((most - chosen) * values.unit), f"{self._said(best)} was best"
-                said.append(
-                    f"Mistake at spot {at.spot}{which}: {self._said(action)} cost {lost} on average; {instead}."
-                )
-        return said
-
-    def _said(self, action: str) -> str:
-        """An action with suit signs, if the screen shows them."""
-        signs = TEXT if self.screen.signs else ()
-        return " ".join(pretty(TEXT.index(word)) if word in signs else word for word in action.split())
 
 
 def money(cents: Fraction) -> str:

@@ -25,8 +25,7 @@ from pitboss.room.people import BOT, DEALER, FLOOR, PLAYER, Person
 from pitboss.room.table import dealing, floor, playing, rack, seats
 from pitboss.room.table.outcome import USED_KEY, Outcome, Refused, Sealed, TableStatus
 from pitboss.room.table.shoe import Shoe
-from pitboss.room.table.state import TableState
-from pitboss.room.table.table import Request, Table
+from pitboss.room.table.table import Request, Table, TableState
 
 CLOCK = "clock"
 
