@@ -113,7 +113,7 @@ class HereState(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class Ev(msgspec.Struct, frozen=True, tag="ev", omit_defaults=True, gc=False):
-    """What happened after version ``base``, up to ``seq``; ``legal`` is sent to those who have to act.
+    """The events after version ``base``, up to ``seq``; ``legal`` is sent to those who have to act.
 
     ``seats`` are all taken seats, where that changed; ``clock`` the clocks that were set. ``piles`` are the piles of
     cards that changed, as the receiver now sees them, so that a client need not know what each event does to cards;
@@ -157,7 +157,7 @@ class Snap(msgspec.Struct, frozen=True, tag="snap"):
 
 
 class Status(msgspec.Struct, frozen=True, tag="status"):
-    """Why the table is paused, who called the floor, whether it closes after this hand; as in ``snap``."""
+    """The reason for a pause, the player who called the floor, and whether the table closes; as in ``snap``."""
 
     paused: str
     called: str

@@ -12,7 +12,7 @@ from pitboss.room.shown_events import KEPT, WireForm
 
 
 class ShownSeatResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type"):
-    """What a settled wager or an award of a pot have in common."""
+    """The base of a settled wager and of an award of a pot, as they are sent."""
 
     seat: int
 
@@ -24,7 +24,7 @@ ShownResult: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  # 
 
 
 class ShownStanding(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """How a deal stands, the same for everybody (:class:`~pitboss.deal.standing.Standing`)."""
+    """The standing of a deal, the same for everybody (:class:`~pitboss.deal.standing.Standing`)."""
 
     street: str = ""
     pots: tuple[PotStanding, ...] = ()

@@ -25,6 +25,7 @@ from pitboss.deal.session_view import SessionView
 from pitboss.deal.table_layout import AnyLayout
 from pitboss.deal.table_sheet import LawPoint, TableSheet
 from pitboss.errors import PitbossError
+from pitboss.house.definition import Definition
 from pitboss.house.limits import best_odds, largest
 from pitboss.house.session import HouseSession
 from pitboss.kinds import CHOICE, KINDS, Kind
@@ -257,10 +258,9 @@ def payout_rule(place: str) -> PayoutRule:
 def least_payout_limits(session: Session) -> dict[str, int]:
     """The least payout limit of every wager for which one may be posted, in cents."""
     try:
-        table, law = _ruled(session)
+        game, maxima, law = _ruled(session)
     except PitbossError:
         return {}
-    game, maxima = table.game.definition, largest(table.game.definition, table.terms.limits)
     least = {key: law.least(cents, max(best_odds(game.wagers[key]))) for key, cents in maxima.items()}
     return {key: cents for key, cents in least.items() if cents is not None}
 
@@ -269,8 +269,7 @@ def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint
     """Check each payout limit, in cents by wager, against the law; the first that may not be posted is refused."""
     if not posted:
         return ()
-    table, law = _ruled(session)
-    game, maxima = table.game.definition, largest(table.game.definition, table.terms.limits)
+    game, maxima, law = _ruled(session)
     points: list[LawPoint] = []
     for key, cents in posted.items():
         if key not in game.wagers:
@@ -295,8 +294,8 @@ def payout_points(session: Session, posted: Mapping[str, int]) -> tuple[LawPoint
     return tuple(points)
 
 
-def _ruled(session: Session) -> tuple[HouseSession, PayoutRule]:
-    """A table of the house, and the rule on payout limits that is in force at it."""
+def _ruled(session: Session) -> tuple[Definition, Mapping[str, int], PayoutRule]:
+    """The game of a table of the house, its largest wagers, and the rule on payout limits that is in force at it."""
     if not isinstance(session, HouseSession):
         raise PitbossError("players of this table win each other's chips; a payout limit is for games of the house.")
     law = payout_rule(session.sheet().jurisdiction)
@@ -304,4 +303,5 @@ def _ruled(session: Session) -> tuple[HouseSession, PayoutRule]:
         raise PitbossError(
             f"{law.citation} is known as of {law.since}; no payout limit can be posted on {session.terms.on}."
         )
-    return session, law
+    game = session.game.definition
+    return game, largest(game, session.terms.limits), law

@@ -187,10 +187,8 @@ class PokerTable(PracticeTable):
             if line.lower() in UNDO:
                 return None
             if line:
-                try:
+                with self.refusals():
                     return named(line, self.session, possible)
-                except PitbossError as error:
-                    self.screen.refuse(str(error))
 
     def _worth(self, shown: Sequence[Card]) -> str:
         return made_words(self.deal.contests, shown, self.deal.board)

@@ -42,7 +42,7 @@ def rule(table: Table, command: commands.Floor, request: Request) -> None:
 
 
 def call(table: Table, command: commands.Call, request: Request) -> None:
-    """Call the floor, or take a call of one's own back; it stands until the floor does something."""
+    """Call the floor, or withdraw the call; it stands until the floor does something."""
     table.own_seats(request)
     name = request.by.name
     if command.off and table.state.called != name:

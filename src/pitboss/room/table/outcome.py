@@ -86,7 +86,7 @@ class Opened(msgspec.Struct, frozen=True):
 
 
 class TableStatus(msgspec.Struct, frozen=True, gc=False):
-    """Why the table is paused, who called the floor, and whether it closes after this hand; empty where it is not."""
+    """The reason for a pause, the player who called the floor, and whether the table closes after this hand."""
 
     paused: str = ""
     called: str = ""

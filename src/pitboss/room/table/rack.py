@@ -38,7 +38,7 @@ def sell(table: Table, cents: int) -> None:
 
 
 def why_short(table: Table, cents: int) -> str:
-    """Why the rack cannot pay this much, after a fill if the table fills by itself; empty if it can."""
+    """The reason why the rack cannot pay this much, or empty; a table that fills by itself is filled first."""
     missing = cents - table.rack if table.has_rack else 0
     if missing <= 0:
         return ""
