@@ -48,7 +48,8 @@ class DealCard(PlayerStep, frozen=True):
 
     def announced(self, hand: HandInPlay) -> DealerAct | None:
         if hand.piles.known is None and not hand.piles.stub:
-            return DealerAct("reshuffle" if _has_discards(hand, self.position) else "scramble", pile="deck")
+            discards = hand.game.draws and hand.piles.others_discards(self.position)  # LB-4
+            return DealerAct("reshuffle" if discards else "scramble", pile="deck")
         return DealerAct("deal", hand.seats[self.position], hand.accounts[self.position], 1)
 
     def cards(self, hand: HandInPlay) -> int:
@@ -202,12 +203,9 @@ def make_up_deck(hand: HandInPlay, position: int, step: HandStep) -> None:
     In draw games from the earlier discards and folded hands of the other players (LB-4). In other games the deck runs
     out only by boxed cards, and the burns are scrambled (PK-26).
     """
-    if not hand.game.draws:
-        hand.queue.append(step)
-        _deal_on_from_burns(hand)
-        return
-    cards = hand.piles.others_discards(position)
-    if not cards and any(card in hand.game.deck for card in hand.piles.aside):  # boxed cards have emptied the deck
+    cards = hand.piles.others_discards(position) if hand.game.draws else []
+    boxed = any(card in hand.game.deck for card in hand.piles.aside)  # such cards have emptied the deck
+    if not hand.game.draws or (boxed and not cards):
         hand.queue.append(step)
         _deal_on_from_burns(hand)
         return
@@ -216,11 +214,6 @@ def make_up_deck(hand: HandInPlay, position: int, step: HandStep) -> None:
     hand.shuffle(hand.piles.take_others_discards(position))
     hand.queue.append(step)
     hand.events.append(DeckReshuffled("reshuffle", 0, "deck", rule="LB-4", count=len(cards), discards=True))
-
-
-def _has_discards(hand: HandInPlay, position: int) -> bool:
-    """True if an empty deck is made up from the discards of the others (LB-4)."""
-    return hand.game.draws and bool(hand.piles.others_discards(position))
 
 
 def _deal_on_from_burns(hand: HandInPlay, count: int = 1) -> None:

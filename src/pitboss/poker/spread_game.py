@@ -17,7 +17,7 @@ from pitboss.deal import Option
 from pitboss.deal.english import hand_words
 from pitboss.deal.event import CalledHand, called
 from pitboss.errors import PitbossError
-from pitboss.poker.definition import Betting, HouseBook, OpeningRule, PokerDefinition, SpreadLimit, Street
+from pitboss.poker.definition import Betting, HouseBook, OpeningRule, PokerDefinition, SpreadLimit
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
 from pitboss.suggest import with_article
@@ -72,10 +72,6 @@ class Contest(NamedTuple):
             call = self.calls[value] = called(self.ranking, value, self.name)
         return call
 
-    def words(self, value: int) -> str:
-        """The hand in words, as the dealer announces it."""
-        return hand_words(self.called(value))
-
 
 def made_words(contests: Sequence[Contest], own: Sequence[Card], board: Sequence[Card]) -> str:
     """The hand so far in words; empty while there are too few cards, or unknown ones."""
@@ -125,7 +121,8 @@ class SpreadGame:
         self.ante = limit.ante if self.stakes == "ante" or book.any_stakes else 0
         self.bring_in = limit.bring_in
         self.betting = _betting(book.betting, spread.betting)
-        self.streets = tuple(_street(street, spread.streets.get(street.name, {})) for street in definition.streets)
+        self.streets = tuple(replace(street, **spread.streets.get(street.name, {})) for street in definition.streets)
+        self.draws = any(street.draw for street in self.streets)
         self.opening = spread.opening or definition.opening
         self.deck = book.wild.deck if wild and book.wild else definition.deck
         self.contests = _contests(definition, book, wild)
@@ -143,6 +140,8 @@ class SpreadGame:
         self.last_raise = self.betting.minimum_raise == "last raise"
         self.suits_break_boards = self.betting.board_ties == "suit"
         self.full_blind = self.betting.short_blind == "full"
+        self.shows = book.showdown.shows == "all"
+        self.show_rule = book.showdown.rule.get("shows", "")
         self.refusals = _refusals(self)
         self.words = _words(self)
         self.later_rule = _later_rules(self)
@@ -158,11 +157,8 @@ class SpreadGame:
         self.room = 1 << 60 if self.no_limit or self.openers else 2 * self.higher
         self.streets_dealt: dict[Any, Any] = {}
         self.openings: dict[int, Any] = {}  # the steps before the first street, by the number of seats
-        self.draws = any(street.draw for street in self.streets)
         self.offers: dict[Any, tuple[tuple[Option, ...], WagerOffer]] = {}
         self._places: dict[tuple[int, ...], Places] = {}
-        self.shows = book.showdown.shows == "all"
-        self.show_rule = book.showdown.rule.get("shows", "")
 
     def __repr__(self) -> str:
         structure = "no-limit" if self.no_limit else "limit"
@@ -229,18 +225,11 @@ def _betting(house: Betting, own: Mapping[str, Any]) -> Betting:
     return replace(house, **changed)
 
 
-def _street(street: Street, own: Mapping[str, Any]) -> Street:
-    return replace(street, **own)
-
-
 def _contests(definition: PokerDefinition, book: HouseBook, wild: bool) -> tuple[Contest, ...]:
-    contests = []
-    for win in definition.wins:
-        order = win.ranking
-        if wild:
-            order = _wild(definition, book, order)
-        contests.append(_contest(win.name, order, win.hole, win.board, win.rule))
-    return tuple(contests)
+    return tuple(
+        _contest(win.name, _wild(definition, book, win.ranking) if wild else win.ranking, win.hole, win.board, win.rule)
+        for win in definition.wins
+    )
 
 
 def _wild(definition: PokerDefinition, book: HouseBook, order: Any) -> Any:
@@ -283,9 +272,8 @@ def _refusals(game: SpreadGame) -> dict[str, WagerOffer]:
 
 def _later_rules(game: SpreadGame) -> dict[str, str]:
     """The rule cited when a draw, show or muck is refused during betting."""
-    shows = game.book.showdown.rule.get("shows", "")
     draw = next((street.rule for street in game.streets if street.draw), "")
-    return {"draw": draw, "show": shows, "muck": shows}
+    return {"draw": draw, "show": game.show_rule, "muck": game.show_rule}
 
 
 def _words(game: SpreadGame) -> tuple[str, ...]:
@@ -293,7 +281,7 @@ def _words(game: SpreadGame) -> tuple[str, ...]:
     words = ["fold", "check", "call", "bet", "complete", "raise"]
     if any(street.completes for street in game.streets):
         words.append("bring in")
-    if any(street.draw for street in game.streets):
+    if game.draws:
         words.append("draw")
     return (*words, "show", "muck")
 

@@ -30,7 +30,8 @@ class StartStreet(HandStep, frozen=True):
         few = len(hand.piles.stub) - street.burn < hand.money.live.bit_count()
         if few and hand.piles.known is None and may_run_short(number, street):
             order = recipients(hand, street.starts)
-            if _short(hand, street.burn, len(order)):
+            left = len(hand.piles.stub)
+            if len(order) > (left - street.burn if left >= 2 else left):
                 hand.queue.extend(reversed([*_shortage(hand, street, order), *_after_cards(hand, number)]))
                 return
         key = (number, hand.money.live, len(hand.seats), hand.seats[-1] == hand.button, not hand.piles.board)
@@ -98,11 +99,6 @@ def _burn_rule(street: Street) -> str:
 def may_run_short(number: int, street: Street) -> bool:
     """True if a common card can take the place of a street's cards; also where only boxed cards make it short."""
     return bool(street.shortage) or (number > 0 and street.down + street.up == 1 and not street.board)
-
-
-def _short(hand: HandInPlay, burn: int, needed: int) -> bool:
-    left = len(hand.piles.stub)
-    return needed > (left - burn if left >= 2 else left)
 
 
 def _shortage(hand: HandInPlay, street: Street, order: list[int]) -> list[HandStep]:

@@ -121,10 +121,6 @@ class TableChips:
             self.fee += cents
         self.moves.append(Move(giver, taker, cents, why, rule, purpose))
 
-    def pay_in(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
-        """Put chips of a player into the pot, counted as that player's bet of this round."""
-        self.move(position, POT, cents, why, rule, purpose, BET)
-
     def pay_dead(self, position: int, cents: int, why: str, rule: str, purpose: Purpose) -> None:
         """Put chips of a player into the pot that count for nobody (PK-25)."""
         self.dead += cents

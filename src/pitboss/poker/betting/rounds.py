@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import IllegalAction, Option
-from pitboss.deal.hand_events import ChipsWagered, HandFolded, TurnChecked
+from pitboss.deal.hand_events import ChipsWagered, HandFolded, RoundPassed, TurnChecked
 from pitboss.deal.standing import DealerAct
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
-from pitboss.poker.betting import passed_rounds, stud_opener
+from pitboss.poker.betting import stud_opener
 from pitboss.poker.betting.legality import raises_left, wager, wager_rule
 from pitboss.poker.showdown.showdown import Settle
 from pitboss.poker.step import HandInPlay, HandStep
@@ -41,7 +42,7 @@ class OpenRound(HandStep, frozen=True):
             ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
         if not able or (able & (able - 1) == 0 and money.bets[able.bit_length() - 1] >= posted):
             if not betting.level:
-                passed_rounds.no_betting(hand)
+                _no_betting(hand)
             close(hand)
             return
         if money.deepest <= game.room:
@@ -101,7 +102,7 @@ def _bring_in(hand: HandInPlay, position: int, verb: str) -> None:
     game, money = hand.game, hand.money
     cents = min(game.bring_in or hand.betting.step_size, money.stacks[position])
     rule = game.streets[hand.street_number].rule
-    money.pay_in(position, cents, verb, rule, "bring-in")
+    money.move(position, POT, cents, verb, rule, "bring-in", BET)
     seat, all_in = hand.seats[position], not money.stacks[position]
     hand.events.append(ChipsWagered(verb, seat, "", (), False, cents, rule, money.bets[position], all_in))
     hand.betting.bring_in(position, cents, money.able)
@@ -149,8 +150,60 @@ def close(hand: HandInPlay) -> None:
             second = sorted(bets)[-2]
             hand.queue.append(ReturnUncalled(bets.index(level), level - second))
         money.sweep()
-    elif not alone and passed_rounds.plays_on(hand):
+    elif not alone and _plays_on(hand):
         hand.queue.append(OpenRound(hand.street_number))
+
+
+# Rounds without a bet (LB-5, DR-3), and checks of a strong hand (LB-3) -----------------------------------------------
+
+
+def _plays_on(hand: HandInPlay) -> bool:
+    """True if the same cards are bet on again after a round in which nobody bet.
+
+    In the first round the house book decides between this and a new deal.
+    """
+    opening = hand.game.opening
+    if hand.street_number or hand.betting.passes >= len(opening.passed):
+        return False
+    follows = opening.passed[hand.betting.passes]
+    hand.betting.pass_out()
+    hand.play_for(hand.game.contests)
+    hand.events.append(RoundPassed("passed", rule=opening.rule, follows=follows))
+    if follows == "play on":
+        return True
+    hand.before_first_street()
+    _everyone_again(hand)
+    hand.deal_again()
+    return False
+
+
+_OUT = frozenset({"fold", "foul hand", "misdescribed hand"})
+
+
+def _everyone_again(hand: HandInPlay) -> None:
+    """Deal everyone in again, also those who folded (LB-5); not players who forfeited the pot, nor dead seats."""
+    for position, seat in enumerate(hand.seats):
+        bit = 1 << position
+        if not (hand.money.live | hand.dead_seats) & bit:
+            out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
+            if out == "fold":
+                hand.money.deal_in(position)
+
+
+def _no_betting(hand: HandInPlay) -> None:
+    """Nobody can bet in the first round, so nobody opens and the game's own ranking counts."""
+    if not hand.street_number:
+        hand.play_for(hand.game.contests)
+        hand.betting.skip_opening()
+
+
+def _note_sandbag(hand: HandInPlay, position: int) -> None:
+    """A check with this hand or a better one costs everything bet after the draw (LB-3)."""
+    cards = hand.piles.down[position]
+    if UNKNOWN in cards or (hand.piles.joker and JOKER in cards):
+        return
+    if hand.game.contests[0].ranking.value(cards) >= hand.game.sandbag[hand.street_number]:
+        hand.betting.note_sandbag(position)
 
 
 # What a seat does ---------------------------------------------------------------------------------------------------
@@ -192,7 +245,7 @@ def check(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, 
         _refuse(hand, word)
     betting.acts(position)
     if hand.game.sandbag[hand.street_number]:
-        passed_rounds.note_sandbag(hand, position)
+        _note_sandbag(hand, position)
     hand.events.append(TurnChecked("check", hand.seats[position]))
     hand.advance(position)
     return "check", 0

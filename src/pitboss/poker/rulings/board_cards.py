@@ -32,25 +32,6 @@ def street_of(game: SpreadGame | PokerDefinition, before: int) -> int:
     return -1
 
 
-class FlopAgain(HandStep, frozen=True):
-    """Deal the flop again after one was taken back."""
-
-    number: int
-    rule: str
-
-    deals = True
-
-    def do(self, hand: HandInPlay) -> None:
-        street = hand.game.streets[self.number]
-        TurnBoard(street.board, street.name, self.rule).do(hand)
-
-    def announced(self, hand: HandInPlay) -> DealerAct | None:
-        return DealerAct("board", pile="board", cards=hand.game.streets[self.number].board)
-
-    def cards(self, hand: HandInPlay) -> int:
-        return hand.game.streets[self.number].board
-
-
 class TurnThenReshuffle(HandStep, frozen=True):
     """Deal the turn from the next card, then reshuffle before the river (PK-22)."""
 
@@ -115,8 +96,7 @@ def _four_card_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 
 def _five_card_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
-    count = facts["cards"]
-    _flop_taken_back(hand, count - 3, "flop too large", rule)
+    _flop_taken_back(hand, facts["cards"] - 3, "flop too large", rule)
 
 
 def _flop_taken_back(hand: HandInPlay, more: int, reason: str, rule: str) -> None:
@@ -127,8 +107,8 @@ def _flop_taken_back(hand: HandInPlay, more: int, reason: str, rule: str) -> Non
     if hand.phase == "bet":
         hand.end_phase()
         hand.queue.append(OpenRound(hand.street_number))
-    hand.queue.append(FlopAgain(street_of(hand.game, FLOP), rule))
-    hand.queue.append(Burn(rule))
+    flop = hand.game.streets[street_of(hand.game, FLOP)]
+    hand.queue.extend([TurnBoard(flop.board, flop.name, rule), Burn(rule)])
 
 
 # Too early ------------------------------------------------------------------------------------------------------------
@@ -149,8 +129,7 @@ def _not_before(before: int, name: str) -> Case:
 
 def _premature_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
     Burn(rule).do(hand)
-    cards = turn_up(hand, 3, "board", "early flop", rule)
-    _put_back(hand, list(cards), rule)
+    _put_back(hand, list(turn_up(hand, 3, "board", "early flop", rule)), rule)
 
 
 def _premature_turn(hand: HandInPlay, facts: Facts, rule: str) -> None:

@@ -262,7 +262,8 @@ def _settle(hand: HandInPlay, order: tuple[int, ...] | None) -> None:
         steps += _showing(hand, order, values, awards)
     for award in awards:
         claim = _claim(hand, award, before, alone)
-        won = _winning_hand(hand, award, values) if claim.reason == "hand" else None
+        contest = hand.contests[award.contest]
+        won = contest.called(values[award.contest][award.position]) if claim.reason == "hand" else None
         steps.append(PushAward(award.position, award.cents, pot_name(award.pot, before), claim, won))
     steps += [PushAward(position, cents, "pot", Claim("returned", _sandbag_rule(hand))) for position, cents in back]
     steps.append(_END)
@@ -284,11 +285,6 @@ def _claim(hand: HandInPlay, award: Award, before: int, alone: bool) -> Claim:
     rules = hand.game.book.showdown.rule
     decided = rules.get("ties" if award.by == "suit" else "odd_chip", contest.rule)
     return Claim("hand", decided, contest.name, award.by)
-
-
-def _winning_hand(hand: HandInPlay, award: Award, values: list[list[int]]) -> CalledHand:
-    contest = hand.contests[award.contest]
-    return contest.called(values[award.contest][award.position])
 
 
 def _sandbag_rule(hand: HandInPlay) -> str:
