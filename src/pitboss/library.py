@@ -153,7 +153,7 @@ def equity(
     >>> [(share.hand, str(share.equity)) for share in answer.shares]
     [('AsAh', '17/198'), ('KsKh', '181/198')]
     """
-    from pitboss.poker.equity.question import equity as ask
+    from pitboss.poker.equity.counting import equity as ask
 
     return ask(name, *hands, board=board, dead=dead, house=house, samples=samples, seed=seed, exact=exact)
 

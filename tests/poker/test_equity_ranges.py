@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pitboss import cards
 from pitboss.errors import PitbossError
 from pitboss.poker import library
-from pitboss.poker.equity import RangeError, Showdown, counting, exact, hand_values, holdings, plan, problem, sampled
+from pitboss.poker.equity import RangeError, Showdown, counting, exact, holdings, plan, problem, sampled, showdown
 from pitboss.poker.equity.ranges import rows
 from tests.examples import examples, rest_long
 
@@ -191,8 +191,8 @@ def test_suits_break_ties_where_the_house_says_so() -> None:
 def test_hands_valued_pair_by_pair_are_worth_the_same(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     asked = problem(Showdown.of(GAMES[game]), ["AAKx", "KQJ2"], "Ts 9s 2d 3d")
     equity = exact(asked)
-    assert plan(asked).lists > (hand_values.FEW, hand_values.FEW)
-    monkeypatch.setattr(hand_values, "FEW", 1 << 30)
+    assert plan(asked).lists > (showdown.FEW, showdown.FEW)
+    monkeypatch.setattr(showdown, "FEW", 1 << 30)
     assert exact(asked) == equity
 
 

@@ -57,7 +57,8 @@ def command(
     if insist and samples is not None:
         raise PitbossError("--exact counts every deal and --samples some of them; give one of the two.")
     from pitboss.poker import equity, library
-    from pitboss.poker.equity.question import EXACT_WORK, SAMPLES, question
+    from pitboss.poker.equity.counting import EXACT_WORK, SAMPLES
+    from pitboss.poker.equity.problem import question
 
     with Working("listing the hands"):
         asked = in_background(lambda: question(game, hands, **known))

@@ -1,26 +1,28 @@
-"""Exact equity: counts every board and every hand the ranges allow in whole numbers.
+"""Equity, exact or sampled: every deal the ranges allow counted in whole numbers, or random deals from a seed.
 
-For each board every possible hand of every player is evaluated once. Then all choices of one hand per player without a
-shared card are counted (:func:`kernels.tuples`); two long lists are swept in order of value (:func:`kernels.sweep`).
-Boards that are equal up to a permutation of suits are counted once, weighted by their number.
+To count, every possible hand of every player is evaluated once for each board. Then all choices of one hand per player
+without a shared card are counted (:func:`kernels.tuples`); two long lists are swept in order of value
+(:func:`kernels.sweep`). Boards that are equal up to a permutation of suits are counted once, weighted by their number.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from importlib import import_module
 from itertools import permutations
-from math import comb, lcm, prod
-from typing import Any, TypeAlias
+from math import comb, lcm, prod, sqrt
+from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 
 from pitboss.cards import Card
-from pitboss.poker.equity.hand_values import ByBoard, Fixed, choose, cost, way_of
-from pitboss.poker.equity.patterns import Array
-from pitboss.poker.equity.problem import Equity, EquityProblem, Share, masks_of
+from pitboss.errors import PitbossError
+from pitboss.poker.equity.problem import Equity, EquityProblem, Share, question
+from pitboss.poker.equity.ranges import Array, choose, masks_of
+from pitboss.poker.equity.showdown import cost, kernels, looked_up, tabled, way_of
+from pitboss.shuffle import stream
 
 Progress: TypeAlias = Callable[[float], object]
 
@@ -29,6 +31,33 @@ SWEPT = 5  # most varying cards of a swept hand: the tally has a slot for every 
 ROOM = 100_000_000  # most tally slots stored for the hands of two swept lists
 SPELL = 500_000_000  # work of one kernel call in nanoseconds; progress is reported between calls
 HELD = 170  # bytes per hand while the lists are built and evaluated
+PAIR, CHOICE, TALLIED = 1, 20, 3  # nanoseconds for one of each
+EXACT_WORK = 30_000_000_000
+"""Most work in nanoseconds that is counted exactly by default: half a minute at worst."""
+SAMPLES = 200_000
+"""Deals sampled by default where an exact count would take longer."""
+CHUNK = 1 << 16  # deals sampled at a time
+SURE = 1.959964  # standard errors of a 95% confidence interval
+
+
+def equity(
+    game: str | Path,
+    *hands: str,
+    board: str = "",
+    dead: str = "",
+    house: str | Path = "",
+    samples: int | None = None,
+    seed: int = 1,
+    exact: bool = False,
+    progress: Progress | None = None,
+) -> Equity:
+    """The equity of each hand; :func:`pitboss.equity` explains the arguments."""
+    if exact and samples is not None:
+        raise PitbossError("exact=True counts every deal and samples= only some of them; give one of the two.")
+    asked = question(game, hands, board, dead, house)
+    if samples is None and (exact or plan(asked).work <= EXACT_WORK):
+        return _Counting(asked).answer(progress)
+    return sampled(asked, SAMPLES if samples is None else samples, seed, progress)
 
 
 @dataclass(frozen=True)
@@ -48,9 +77,6 @@ class CountingPlan:
     def memory(self) -> int:
         """Approximate size of the lists of hands in bytes."""
         return HELD * sum(self.lists)
-
-
-PAIR, CHOICE, TALLIED = 1, 20, 3  # nanoseconds for one of each
 
 
 def plan(problem: EquityProblem) -> CountingPlan:
@@ -78,31 +104,28 @@ def plan(problem: EquityProblem) -> CountingPlan:
 
 def exact(problem: EquityProblem, progress: Progress | None = None) -> Equity:
     """Count every deal."""
-    counting = _Counting(problem)
-    report = progress or (lambda part: None)
-    how = {"every choice": counting.choices, "every pair": counting.pairs, "swept in order": counting.sweep}
-    return how[plan(problem).method](report)
+    return _Counting(problem).answer(progress)
 
 
 class _Counting:
     def __init__(self, problem: EquityProblem) -> None:
-        self.problem = problem
-        self.kernels: Any = import_module("pitboss.poker.equity.kernels")
+        self.problem, self.halves = problem, problem.showdown.halves
         self.boards, self.weights = _boards(problem)
-        self.lists = [self._complete(hand) for hand in problem.hands]
-        self.masks = [masks_of(rows) for rows in self.lists]
         self.board_masks = masks_of(self.boards)
-        per_board = sum(map(len, self.lists)) * len(problem.showdown.halves)
-        self.chunk = max(1, ROWS // max(1, per_board))
-        self.known = np.array([list(problem.board)] * len(self.boards), np.uint8).reshape(len(self.boards), -1)
-        self.full = np.hstack([self.known, self.boards]) if len(self.boards) else self.boards
-        hands = sum(map(len, self.lists))
-        ways = [way_of(half, hands, len(self.boards)) for half in problem.showdown.halves]
-        makers: dict[str, Any] = {"tabled": ByBoard, "looked up": Fixed}
-        self.fixed = [
-            makers[way](half, self.lists) if way in makers else None
-            for way, half in zip(ways, problem.showdown.halves, strict=True)
-        ]
+        self.lists = [self._complete(hand) for hand in problem.hands]
+        self.sizes = [len(rows) for rows in self.lists]
+        self.everyone = np.vstack(self.lists)
+        self.masks = masks_of(self.everyone)
+        self.chunk = max(1, ROWS // max(1, len(self.everyone) * len(self.halves)))
+        known = np.array([list(problem.board)] * len(self.boards), np.uint8).reshape(len(self.boards), -1)
+        self.full = np.hstack([known, self.boards]) if len(self.boards) else self.boards
+        makers = {"tabled": tabled, "looked up": looked_up}
+        ways = [makers.get(way_of(half, len(self.everyone), len(self.boards))) for half in self.halves]
+        self.fixed = [way(half, self.everyone) if way else None for way, half in zip(ways, self.halves, strict=True)]
+
+    def answer(self, progress: Progress | None) -> Equity:
+        how = {"every choice": self.choices, "every pair": self.pairs, "swept in order": self.sweep}
+        return how[plan(self.problem).method](progress or (lambda part: None))
 
     def _complete(self, hand: Array) -> Array:
         """Every complete set of own cards in a range, one row each."""
@@ -120,21 +143,20 @@ class _Counting:
 
     def chunks(self, report: Progress) -> Iterator[tuple[slice, Array]]:
         """Slices of the boards with ``values[half, board, hand]``; zero where hand and board share a card."""
-        width, halves = sum(map(len, self.lists)), self.problem.showdown.halves
-        everyone, masks = np.vstack(self.lists), np.concatenate(self.masks)
-        own = everyone.shape[1]
+        width, own = self.everyone.shape
         rows = np.zeros((self.chunk * width, own + self.full.shape[1]), np.uint8)
         where = np.zeros(self.chunk * width, np.int64)
         for start in range(0, len(self.boards), self.chunk):
             part = slice(start, min(start + self.chunk, len(self.boards)))
             boards, seen = self.full[part], self.board_masks[part]
-            values = np.zeros((len(halves), len(boards), width), np.int32)
-            count = 0 if all(self.fixed) else int(self.kernels.lay_out(everyone, masks, boards, seen, rows, where))
-            for number, half in enumerate(halves):
-                fixed = self.fixed[number]
+            values = np.zeros((len(self.halves), len(boards), width), np.int32)
+            count = 0
+            if not all(self.fixed):
+                count = int(kernels.lay_out(self.everyone, self.masks, boards, seen, rows, where))
+            for number, (half, fixed) in enumerate(zip(self.halves, self.fixed, strict=True)):
                 if fixed is not None:
-                    values[number] = fixed.values(boards)
-                    values[number][(masks[None, :] & seen[:, None]) != 0] = 0
+                    values[number] = fixed(boards)
+                    values[number][(self.masks[None, :] & seen[:, None]) != 0] = 0
                 else:
                     values[number].reshape(-1)[where[:count]] = half.values(rows[:count], own)
             yield part, values
@@ -145,52 +167,42 @@ class _Counting:
 
         Where all hands of the longest list would take longer, they are split.
         """
-        sizes = [len(rows) for rows in self.lists]
-        longest = sizes.index(max(sizes))
-        before, after = sum(sizes[:longest]), sum(sizes[: longest + 1])
-        masks = np.concatenate(self.masks)
+        most = max(self.sizes)
+        longest = self.sizes.index(most)
+        before, after = sum(self.sizes[:longest]), sum(self.sizes[: longest + 1])
         for part, values in self.chunks(report):
             boards = part.stop - part.start
-            step = max(1, SPELL // (cost * boards * prod(sizes) // sizes[longest]))
-            for first in range(0, sizes[longest], step):
-                sizes_now = [*sizes]
-                last = min(first + step, sizes[longest])
-                sizes_now[longest] = last - first
-                starts = np.cumsum([0, *sizes_now])
-                if last - first == sizes[longest]:
-                    yield part, values, starts, masks
-                    break
-                columns = np.r_[0:before, before + first : before + last, after : len(masks)]
-                yield part, np.ascontiguousarray(values[:, :, columns]), starts, masks[columns]
-                report((part.start + boards * last / sizes[longest]) / len(self.boards))
+            step = max(1, SPELL // (cost * boards * prod(self.sizes) // most))
+            if step >= most:
+                yield part, values, np.cumsum([0, *self.sizes]), self.masks
+                continue
+            for first in range(0, most, step):
+                last = min(first + step, most)
+                starts = np.cumsum([0, *self.sizes[:longest], last - first, *self.sizes[longest + 1 :]])
+                columns = np.r_[0:before, before + first : before + last, after : len(self.masks)]
+                yield part, np.ascontiguousarray(values[:, :, columns]), starts, self.masks[columns]
+                report((part.start + boards * last / most) / len(self.boards))
 
     def choices(self, report: Progress) -> Equity:
         """Count every choice of one hand per player without a shared card."""
-        players, halves = len(self.lists), len(self.fixed)
+        players, halves = len(self.lists), len(self.halves)
         whole = lcm(*range(1, players + 1)) * lcm(*range(1, halves + 1))
         shares, wins, parts = ([0] * players for _ in range(3))
         deals = 0
         for part, values, starts, masks in self.spells(CHOICE, report):
             tallies = [np.zeros(players, np.int64) for _ in range(3)]
             boards, weights = self.board_masks[part], self.weights[part]
-            deals += int(self.kernels.tuples(values, starts, masks, weights, boards, halves, whole, *tallies))
+            deals += int(kernels.tuples(values, starts, masks, weights, boards, halves, whole, *tallies))
             for total, tally in zip((shares, wins, parts), tallies, strict=True):
                 for player in range(players):
                     total[player] += int(tally[player])
-        return Equity(
-            True,
-            deals,
-            tuple(
-                Share(words, Fraction(shares[i], whole * deals), Fraction(wins[i], deals), Fraction(parts[i], deals))
-                for i, words in enumerate(self.problem.words)
-            ),
-        )
+        return Equity(True, deals, _shares(self.problem, deals, whole, shares, wins, parts))
 
     def pairs(self, report: Progress) -> Equity:
         """Compare every pair of two lists."""
         totals = [0, 0, 0]
         for part, values, starts, masks in self.spells(PAIR, report):
-            counts = self.kernels.pairs(values[0], int(starts[1]), masks, self.weights[part], self.board_masks[part])
+            counts = kernels.pairs(values[0], int(starts[1]), masks, self.weights[part], self.board_masks[part])
             totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
         return self._heads_up(*totals)
 
@@ -205,32 +217,80 @@ class _Counting:
         signs = np.repeat([(-1) ** k for k in range(most + 1)], sizes)
         slots = [np.zeros((len(rows), 1 << rows.shape[1]), np.int32) for rows in varying]
         for rows, numbers in zip(varying, slots, strict=True):
-            self.kernels.numbered(rows, binomial, offset, most, numbers)
+            kernels.numbered(rows, binomial, offset, most, numbers)
         tallies = [np.zeros(len(signs), np.int64) for _ in range(2)]
         hands = np.concatenate([np.arange(len(rows)) for rows in self.lists])
         totals = [0, 0, 0]
         for part, values in self.chunks(report):
             packed = (values[0].astype(np.int64) << 32) | hands
             mine, theirs = (np.sort(side, axis=1) for side in (packed[:, :first], packed[:, first:]))
-            counts = self.kernels.sweep(mine, slots[0], theirs, slots[1], self.weights[part], signs, *tallies)
+            counts = kernels.sweep(mine, slots[0], theirs, slots[1], self.weights[part], signs, *tallies)
             totals = [total + int(count) for total, count in zip(totals, counts, strict=True)]
         return self._heads_up(*totals)
 
     def _heads_up(self, above: int, equal: int, deals: int) -> Equity:
-        return Equity(
-            True,
-            deals,
-            tuple(
-                Share(words, Fraction(2 * wins + equal, 2 * deals), Fraction(wins, deals), Fraction(equal, deals))
-                for words, wins in zip(self.problem.words, (above, deals - above - equal), strict=True)
-            ),
-        )
+        wins = above, deals - above - equal
+        shares = [2 * won + equal for won in wins]
+        return Equity(True, deals, _shares(self.problem, deals, 2, shares, wins, (equal, equal)))
 
     def _varying(self, player: int) -> Array:
         """The cards of each hand that the other player might hold too, ascending."""
         hand = self.problem.hands[player]
         skip = len(hand[0]) if len(hand) == 1 else 0  # the cards of a known hand occur in no other list
         return np.sort(self.lists[player][:, skip:], axis=1).astype(np.int64)
+
+
+def sampled(problem: EquityProblem, samples: int, seed: int, progress: Progress | None = None) -> Equity:
+    """Estimate equities from random deals; hands that clash are redrawn together."""
+    showdown, players = problem.showdown, len(problem.hands)
+    whole = lcm(*range(1, players + 1)) * lcm(*range(1, len(showdown.halves) + 1))
+    starts = np.cumsum([0, *map(len, problem.hands)])
+    known = np.full((int(starts[-1]), showdown.own), -1, np.int64)
+    for start, hand in zip(starts, problem.hands, strict=False):
+        known[start : start + len(hand), : hand.shape[1]] = hand
+    deck = np.array(problem.live, np.int64)
+    board = np.array(problem.board, np.int64)
+    width = players * showdown.own
+    shares, squares, wins, parts = ([0] * players for _ in range(4))
+    done = 0
+    while done < samples:
+        count = min(CHUNK, samples - done)
+        rows = np.zeros((count, width + showdown.board), np.uint8)
+        state = np.uint64(stream(seed, done // CHUNK))
+        kernels.deal(state, deck, known, starts, board, showdown.own, showdown.board, rows)
+        own = [rows[:, i * showdown.own : (i + 1) * showdown.own] for i in range(players)]
+        took = np.zeros((players, count), np.int64)
+        sides = [np.hstack([hole, rows[:, width:]]) for hole in own]
+        halves = [np.stack([half.values(side, showdown.own) for side in sides]) for half in showdown.halves]
+        best = [half.max(axis=0) for half in halves]
+        won = sum((top > 0).astype(np.int64) for top in best)
+        for half, top in zip(halves, best, strict=True):
+            winners = (half == top) & (top > 0)
+            took += np.where(winners, whole // np.maximum(won * winners.sum(axis=0), 1), 0)
+        for i in range(players):
+            shares[i] += int(took[i].sum())
+            squares[i] += int((took[i] * took[i]).sum())
+            wins[i] += int((took[i] == whole).sum())
+            parts[i] += int(((took[i] > 0) & (took[i] < whole)).sum())
+        done += count
+        if progress is not None:
+            progress(done / samples)
+    sure = []
+    for share, total in zip(_shares(problem, done, whole, shares, wins, parts), squares, strict=True):
+        mean = float(share.equity)
+        error = sqrt(max(total / (whole * whole * done) - mean * mean, 0.0) / done)
+        sure.append(share._replace(low=max(0.0, mean - SURE * error), high=min(1.0, mean + SURE * error), error=error))
+    return Equity(False, done, tuple(sure))
+
+
+def _shares(
+    problem: EquityProblem, deals: int, whole: int, shares: Sequence[int], wins: Sequence[int], parts: Sequence[int]
+) -> tuple[Share, ...]:
+    """The result of each hand, from its shares in units of ``1 / whole`` pot and the deals it won whole or in part."""
+    return tuple(
+        Share(words, Fraction(share, whole * deals), Fraction(won, deals), Fraction(part, deals))
+        for words, share, won, part in zip(problem.words, shares, wins, parts, strict=True)
+    )
 
 
 def _moved(card: Card, swap: tuple[int, ...]) -> Card:
@@ -262,6 +322,5 @@ def _boards(problem: EquityProblem) -> tuple[Array, Array]:
     if len(swaps) == 1 or not problem.missing:
         return rows, weights
     bits = np.array([[1 << _moved(card, swap) for card in range(53)] for swap in swaps], np.uint64)
-    kernels: Any = import_module("pitboss.poker.equity.kernels")
     count = int(kernels.kinds(rows, bits, keep, weights))
     return rows[keep[:count]], weights[:count]

@@ -223,6 +223,14 @@ def numbered(hands, binomial, offset, most, slots):
 
 
 @kernel
+def count_subsets(slots, tally):
+    """Add one to the tally of every subset of a hand that is not too large."""
+    for slot in slots:
+        if slot >= 0:
+            tally[slot] += 1
+
+
+@kernel
 def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
     """Count pairs without a shared card of two long lists: those where mine is better, equal ones, and all.
 
@@ -250,10 +258,7 @@ def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
                 first = met
                 while met < theirs.shape[1] and theirs[board, met] >> 32 < value + turn:
                     if theirs[board, met] >> 32:
-                        hand = theirs[board, met] & 0xFFFFFFFF
-                        for subset in range(their_slots.shape[1]):
-                            if their_slots[hand, subset] >= 0:
-                                tally[their_slots[hand, subset]] += 1
+                        count_subsets(their_slots[theirs[board, met] & 0xFFFFFFFF], tally)
                     met += 1
                 if turn == 1 and met == first:
                     after = before
@@ -275,10 +280,7 @@ def sweep(mine, my_slots, theirs, their_slots, weights, signs, tally, my_tally):
             place = end
         while met < theirs.shape[1]:
             if theirs[board, met] >> 32:
-                hand = theirs[board, met] & 0xFFFFFFFF
-                for subset in range(their_slots.shape[1]):
-                    if their_slots[hand, subset] >= 0:
-                        tally[their_slots[hand, subset]] += 1
+                count_subsets(their_slots[theirs[board, met] & 0xFFFFFFFF], tally)
             met += 1
         for slot in range(len(tally)):
             pairs += signs[slot] * tally[slot] * my_tally[slot]

@@ -1,22 +1,27 @@
-"""An equity problem (hands or ranges, the board so far, dead cards) and the type of its answer."""
+"""An equity problem (a game, hands or ranges, the board so far, dead cards) and the type of its answer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from pitboss import cards
 from pitboss.cards import Card, CardError
-from pitboss.poker.equity.patterns import Array
-from pitboss.poker.equity.ranges import RangeError, rows
+from pitboss.errors import PitbossError
+from pitboss.poker import library
+from pitboss.poker.definition import PokerDefinition
+from pitboss.poker.equity.ranges import Array, RangeError, masks_of, rows
 from pitboss.poker.equity.showdown import Showdown
+from pitboss.poker.posted import book_of
 
 MOST_HANDS = 10
 MOST_CARDS = 7
+TRIES = 20_000
 
 
 class Share(NamedTuple):
@@ -70,20 +75,43 @@ class EquityProblem:
         return tuple(card for card in self.showdown.deck if card not in gone)
 
 
+def question(game: str | Path, hands: tuple[str, ...], board: str, dead: str, house: str | Path) -> EquityProblem:
+    """The problem of a question given as text; a house settles ties its own way, otherwise they split."""
+    definition = library.definition(str(game))
+    return problem(Showdown.of(definition, _ties(definition, house)), hands, board, dead)
+
+
+def _ties(definition: PokerDefinition, house: str | Path) -> str:
+    """The house's policy for equal hands; ``split`` without a house."""
+    if not house:
+        return "split"
+    book = book_of(str(house), definition)
+    if definition.id not in book.games:
+        spreads = ", ".join(book.games)
+        raise PitbossError(f"the {book.name} does not spread {definition.name}; it spreads {spreads}.")
+    return book.showdown.ties
+
+
 def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str = "") -> EquityProblem:
     """Parse and check hands, board and dead cards."""
     if not 2 <= len(hands) <= MOST_HANDS:
         raise RangeError(f"equity compares 2 to {MOST_HANDS} hands; {len(hands)} given.")
-    _check_size(showdown)
+    size = showdown.own + showdown.board
+    if size > MOST_CARDS and any(not half.hole for half in showdown.halves):
+        raise RangeError(f"equity takes at most {MOST_CARDS} cards a hand, board included; {showdown.name} has {size}.")
     common, out = cards.parse(board), cards.parse(dead)
     if len(common) not in showdown.boards:
-        raise RangeError(f"{cards.show(common)} is {_number(len(common))}, but {_boards(showdown)}.")
+        raise RangeError(
+            f"{cards.show(common)} is {len(common)} card{'s' * (len(common) != 1)}, but {_boards(showdown)}."
+        )
     at_once = showdown.own if showdown.at_once else 0
     lists = [rows(words, showdown.own, at_once, showdown.down, showdown.deck) for words in hands]
-    _check_deck(showdown, [*common, *out, *(int(card) for hand in lists for card in np.unique(hand))])
+    for card in (*common, *out, *(int(card) for hand in lists for card in np.unique(hand))):
+        if card not in showdown.deck:
+            raise CardError(f"{cards.text(card)} is not in the deck of {showdown.name}.")
     seen: dict[Card, str] = {}
-    for where, group in (("the board", common), ("the dead cards", out)):
-        _claim(seen, group, where)
+    _claim(seen, common, "the board")
+    _claim(seen, out, "the dead cards")
     for words, hand in zip(hands, lists, strict=True):
         if len(hand) == 1:
             _claim(seen, tuple(map(int, hand[0])), words)
@@ -103,9 +131,6 @@ def problem(showdown: Showdown, hands: Sequence[str], board: str = "", dead: str
             f"{len(hands)} hands and the board need {need} more cards, but only {len(parsed.live)} are left."
         )
     return parsed
-
-
-TRIES = 20_000
 
 
 def _fit_together(lists: Sequence[Array]) -> bool:
@@ -128,39 +153,12 @@ def _fit_together(lists: Sequence[Array]) -> bool:
     return deal(0, np.uint64(0))
 
 
-def masks_of(rows: Array) -> Array:
-    """Rows of cards as bit masks."""
-    if not rows.shape[1]:
-        return np.zeros(len(rows), np.uint64)
-    bits: Array = np.bitwise_or.reduce(np.uint64(1) << rows.astype(np.uint64), axis=1)
-    return bits
-
-
-def _number(count: int) -> str:
-    return "1 card" if count == 1 else f"{count} cards"
-
-
 def _boards(showdown: Showdown) -> str:
     """The possible sizes of the board, for an error message."""
     later = showdown.boards[1:]
     if not later:
         return f"{showdown.name} has no board"
     return f"the board of {showdown.name} has {', '.join(map(str, later[:-1]))} or {later[-1]} cards, or none yet"
-
-
-def _check_size(showdown: Showdown) -> None:
-    """Refuse hands of more cards than are evaluated in bulk, unless a fixed number of hole cards must play."""
-    count = showdown.own + showdown.board
-    if count > MOST_CARDS and any(not half.hole for half in showdown.halves):
-        raise RangeError(
-            f"equity takes at most {MOST_CARDS} cards a hand, board included; {showdown.name} has {count}."
-        )
-
-
-def _check_deck(showdown: Showdown, used: Sequence[Card]) -> None:
-    for card in used:
-        if card not in showdown.deck:
-            raise CardError(f"{cards.text(card)} is not in the deck of {showdown.name}.")
 
 
 def _claim(seen: dict[Card, str], group: Sequence[Card], where: str) -> None:

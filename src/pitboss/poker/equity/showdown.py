@@ -1,20 +1,26 @@
-"""The showdown of a game: how many cards there are, which of them must play, and what wins which part of the pot."""
+"""The showdown of a game: how many cards there are, which of them must play, and what wins which part of the pot.
+
+Many hands on many boards are evaluated one by one, or by precomputed tables where that is cheaper.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib import import_module
 from itertools import accumulate, combinations
-from typing import Any
+from math import comb
 
 import numpy as np
 
 from pitboss.cards import Card
 from pitboss.poker.definition import PokerDefinition
-from pitboss.poker.equity.patterns import Array
+from pitboss.poker.equity.ranges import Array, choose, masks_of
 from pitboss.ranking import Ranking, batch, ranking
 from pitboss.ranking.categories import CATEGORIES, spread
+from pitboss.ranking.numba_cache import Kernels
+
+kernels = Kernels("pitboss.poker.equity.kernels")
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,6 @@ class PotHalf:
         values = batch.values(self.ranking, rows)
         if not self.by_suit:
             return values
-        kernels: Any = import_module("pitboss.poker.equity.kernels")
         extended = np.zeros(len(rows), np.int32)
         kernels.with_suits(np.ascontiguousarray(rows, np.uint8), values, *_ranks_by_value(self.ranking), extended)
         return extended
@@ -96,3 +101,68 @@ class Showdown:
             at_once=len(dealt) == 1 and not up and not any(street.draw for street in game.streets),
             down=sum(street.down for street in dealt) if up else 0,
         )
+
+
+FEW, MANY = 100, 2000  # tables pay off above this many hands or boards
+VALUED, LOOKED_UP, TABLED, WITH_SUITS = 25, 100, 400_000, 150  # nanoseconds for one of each
+
+
+def way_of(half: PotHalf, hands: int, boards: int) -> str:
+    """The cheapest way to evaluate hands.
+
+    ``one by one``; ``tabled``: by a table of pairs for each board, where two hole cards must play and hands are many;
+    ``looked up``: by the best hand with each subset of board cards, where boards are many.
+    """
+    if half.hole == 2 and half.ranking.cards == 5 and not half.by_suit and hands > FEW:
+        return "tabled"
+    return "looked up" if half.hole and boards > MANY else "one by one"
+
+
+def cost(half: PotHalf, hands: int, boards: int) -> int:
+    """Nanoseconds to evaluate this many hands on one of this many boards."""
+    way = way_of(half, hands, boards)
+    if way == "one by one":
+        return (WITH_SUITS if half.by_suit else VALUED) * (60 if half.hole else 1) * hands
+    return TABLED + 10 * hands if way == "tabled" else LOOKED_UP * hands
+
+
+def tabled(half: PotHalf, own: Array) -> Callable[[Array], Array]:
+    """A function from boards to ``[board, hand]`` values of hands of which two cards play, by a table of pairs each."""
+
+    def values(boards: Array) -> Array:
+        tables = np.stack([batch.omaha_table(half.ranking, tuple(map(int, board))) for board in boards])
+        found = np.zeros((len(boards), len(own)), np.int64)
+        kernels.on_boards(tables, own, found)
+        return found
+
+    return values
+
+
+def looked_up(half: PotHalf, own: Array) -> Callable[[Array], Array]:
+    """A function from boards to ``[board, hand]`` values of hands of which a fixed number of cards play.
+
+    The value on a board is the greatest over its subsets: ten lookups instead of sixty evaluations.
+    """
+    size = half.ranking.cards - half.hole
+    place = np.array([[comb(n, k) for k in range(size + 1)] for n in range(53)], np.int64)
+
+    def slots(sets: Array) -> Array:
+        """The index of each set among all sets of its size."""
+        rising = np.sort(sets, axis=1)
+        return sum((place[rising[:, k], k + 1] for k in range(size)), np.zeros(len(sets), np.int64))
+
+    sets = choose(52, size)
+    masks, own_masks, order = masks_of(sets), masks_of(own), slots(sets)
+    best = np.zeros((len(own), len(sets)), np.int64)
+    for row in range(len(own)):
+        free = (masks & own_masks[row]) == 0
+        mine = np.broadcast_to(own[row], (int(free.sum()), own.shape[1]))
+        best[row, order[free]] = half.values(np.hstack([mine, sets[free]]), own.shape[1])
+
+    def values(boards: Array) -> Array:
+        found = np.zeros((len(boards), len(own)), np.int64)
+        for subset in combinations(range(boards.shape[1]), size):
+            np.maximum(found, best[:, slots(boards[:, subset])].T, out=found)
+        return found
+
+    return values
