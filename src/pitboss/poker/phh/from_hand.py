@@ -6,15 +6,13 @@ from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
-from pitboss.deal import Event
 from pitboss.deal.deal import FLOOR
 from pitboss.deal.hand_events import BoardTurned
 from pitboss.deal.record import Ruling
 from pitboss.errors import PitbossError
 from pitboss.poker.hand import Hand
-from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError
-from pitboss.poker.phh.reader import AGAIN
-from pitboss.poker.phh.replay import FIELD, replay, variants
+from pitboss.poker.phh.history import AGAIN, ActionLine, HandHistory, HistoryError
+from pitboss.poker.phh.replay import FIELD, replay, variant_of
 
 _VERBS = {
     "forced bet": "bring-in",
@@ -43,25 +41,21 @@ def from_hand(
     ``names`` are the players by seat.
     """
     history = _from_hand(hand, viewer, hand.names if names is None else names, more)
-    if viewer != FLOOR and hand.done and _not_replayable(history):
-        history.more[FIELD + "partial"] = PARTIAL
+    if viewer != FLOOR and hand.done:
+        try:
+            partial = bool(replay(history).error)
+        except PitbossError:
+            partial = True
+        if partial:  # what the viewer saw is too little to play the hand again
+            history.more[FIELD + "partial"] = PARTIAL
     return history
-
-
-def _not_replayable(history: HandHistory) -> bool:
-    """True if what the viewer saw is too little to play the hand again."""
-    try:
-        return bool(replay(history).error)
-    except PitbossError:
-        return True
 
 
 def _from_hand(hand: Hand, viewer: str, names: Mapping[int, str], more: dict[str, Any]) -> HandHistory:
     game = hand.game
-    play = "no-limit" if game.no_limit else "limit"
-    codes = (code for code, row in variants().items() if row.get("game") == game.id and row.get("play") == play)
-    code = next(codes, None)
-    if code is None:
+    variant = variant_of(game)
+    if variant is None:
+        play = "no-limit" if game.no_limit else "limit"
         raise HistoryError(f"hand histories have no code for {game.name} ({play}).")
     unit = 1 if game.book.any_stakes else 100
 
@@ -72,12 +66,10 @@ def _from_hand(hand: Hand, viewer: str, names: Mapping[int, str], more: dict[str
     begun = dict(setup["stacks"])
     seats = hand.seats
     posts = [tuple(post) for post in setup.get("posts", game.posts(seats, hand.button))]
-    antes = [sum(cents for seat, what, cents in posts if seat == player and what.endswith("ante")) for player in seats]
-    blinds = [
-        sum(cents for seat, what, cents in posts if seat == player and not what.endswith("ante")) for player in seats
-    ]
-    if len(seats) == 2:
-        antes, blinds = antes[::-1], blinds[::-1]  # the format lists them in reverse order heads-up
+    order = seats[::-1] if len(seats) == 2 else seats  # heads-up the format lists antes and blinds in reverse order
+    antes, blinds = dict.fromkeys(order, 0), dict.fromkeys(order, 0)
+    for seat, what, cents in posts:
+        (antes if what.endswith("ante") else blinds)[seat] += cents
     fields: dict[str, Any] = {"seats": list(seats), "players": [names[seat] for seat in seats], **more}
     fields |= _ours(hand, unit, posts, viewer)
     if viewer != FLOOR:
@@ -85,11 +77,11 @@ def _from_hand(hand: Hand, viewer: str, names: Mapping[int, str], more: dict[str
         fields[FIELD + "viewer"] = names[seat] if seat else viewer
     stud = any(street.must_bet for street in game.streets)
     return HandHistory(
-        variant=code,
-        antes=tuple(map(chips, antes)),
+        variant=variant[0],
+        antes=tuple(map(chips, antes.values())),
         stacks=tuple(chips(begun[seat]) for seat in seats),
         lines=tuple(_lines(hand, viewer, chips)),
-        blinds=tuple(map(chips, blinds)) if any(blinds) else (),
+        blinds=tuple(map(chips, blinds.values())) if any(blinds.values()) else (),
         bring_in=chips(game.bring_in or game.lower) if stud else Decimal(0),
         small_bet=Decimal(0) if game.no_limit else chips(game.lower),
         big_bet=Decimal(0) if game.no_limit else chips(game.higher),
@@ -141,9 +133,11 @@ def _lines(hand: Hand, viewer: str, chips: Any) -> Iterator[ActionLine]:
         yield from _dealt(waiting)
         if event.verb in AGAIN:
             yield ActionLine("note", note=event.verb)
-        line = _line(event, place.get(event.seat, 0), chips)
-        if line is not None:
-            yield line
+        if isinstance(event, BoardTurned):
+            yield ActionLine("board", cards=event.cards, note="common card" if event.common else "")
+        elif verb := _VERBS.get(event.verb):
+            shown = event.cards if verb in ("draw", "show") else ()
+            yield ActionLine(verb, place[event.seat], shown, chips(event.to) if verb == "raise" else Decimal(0))
     yield from _dealt(waiting)
 
 
@@ -152,13 +146,3 @@ def _dealt(waiting: dict[int, list[int]]) -> Iterator[ActionLine]:
     for player in sorted(waiting):
         yield ActionLine("hole", player, tuple(waiting[player]))
     waiting.clear()
-
-
-def _line(event: Event, player: int, chips: Any) -> ActionLine | None:
-    if isinstance(event, BoardTurned):
-        return ActionLine("board", cards=event.cards, note="common card" if event.common else "")
-    if event.verb not in _VERBS:
-        return None
-    verb = _VERBS[event.verb]
-    amount = chips(event.to) if verb == "raise" else Decimal(0)
-    return ActionLine(verb, player, event.cards if verb in ("draw", "show") else (), amount)

@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pitboss import cards
 from pitboss.cards import UNKNOWN, Card
 from pitboss.errors import PitbossError
@@ -16,6 +18,7 @@ from pitboss.poker.game import PokerGame, Post
 from pitboss.poker.hand import Hand
 from pitboss.poker.library import load
 from pitboss.poker.phh.history import ActionLine, HandHistory, HistoryError, spell
+from pitboss.poker.spread_game import SpreadGame
 
 FIELD = "_pitboss_"  # our own fields: house, limit, posts, payer, fees, rulings, record, viewer, partial
 WAGERS = ("bet", "complete", "raise")
@@ -25,6 +28,13 @@ WAGERS = ("bet", "complete", "raise")
 def variants() -> dict[str, dict[str, Any]]:
     """The format's codes, each with its game, betting structure and house."""
     return tomllib.loads((Path(__file__).parent / "variants.toml").read_text(encoding="utf-8"))
+
+
+def variant_of(game: SpreadGame) -> tuple[str, dict[str, Any]] | None:
+    """The code of a game and its row; None if the format has none for it."""
+    play = "no-limit" if game.no_limit else "limit"
+    rows = variants().items()
+    return next(((code, row) for code, row in rows if row.get("game") == game.id and row.get("play") == play), None)
 
 
 def own_field(history: HandHistory, key: str, kind: type, default: Any) -> Any:
@@ -69,10 +79,7 @@ class ReplayedHand:
             for seat, (replayed, recorded) in enumerate(zip(self.stacks, finishing, strict=True), 1):
                 if replayed is not None and replayed != recorded:
                     return f"player {seat} finishes with {spell(replayed)}, but the file says {spell(recorded)}."
-            return ""
-        if hand.chips()["pot"]:
-            return "chips are left in the pot."
-        return ""
+        return "chips are left in the pot." if finishing is None and hand.chips()["pot"] else ""
 
 
 def game_of(history: HandHistory, house: str | Path | None = None) -> PokerGame:
@@ -112,7 +119,10 @@ def posts_of(history: HandHistory) -> list[Post]:
     scale = unit_cents(history)
     listed = history.more.get(FIELD + "posts")
     if listed is not None:
-        return [Post(seat, what, cents) for seat, what, cents in _check_posts(listed)]
+        try:
+            return msgspec.convert(listed, list[Post])
+        except msgspec.ValidationError:
+            raise HistoryError(f"{FIELD}posts should be a list of [seat, what, cents].") from None
     order = range(history.seats, 0, -1) if history.seats == 2 else range(1, history.seats + 1)
     what = "ante" if history.trimmed else "dead ante"
     posts = [Post(seat, what, int(chips * scale)) for seat, chips in zip(order, history.antes, strict=True) if chips]
@@ -122,16 +132,6 @@ def posts_of(history: HandHistory) -> list[Post]:
     for place, (seat, cents) in enumerate(blinds):
         posts.append(Post(seat, names[place] if place < len(names) else "straddle", cents))
     return posts
-
-
-def _check_posts(posts: Any) -> list[tuple[int, str, int]]:
-    """Check the posts in our own field: seat, what, cents."""
-    shapes = [int, str, int]
-    if not isinstance(posts, list) or any(
-        not isinstance(post, list) or [type(part) for part in post] != shapes for post in posts
-    ):
-        raise HistoryError(f"{FIELD}posts should be a list of [seat, what, cents].")
-    return [(seat, what, cents) for seat, what, cents in posts]
 
 
 def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
@@ -145,8 +145,7 @@ def known_of(history: HandHistory) -> dict[int | str, list[Card]]:
             piles["board"] += line.cards
         elif line.verb == "show" and UNKNOWN in piles[line.player]:
             pile = piles[line.player]
-            revealed = [card for card in line.cards if card not in pile]
-            for card in revealed:
+            for card in [card for card in line.cards if card not in pile]:
                 pile[pile.index(UNKNOWN)] = card
     return piles
 
@@ -159,10 +158,10 @@ def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHan
     if partial := own_field(history, "partial", str, ""):
         viewer = own_field(history, "viewer", str, "one viewer")
         raise HistoryError(f"this history tells what {viewer} saw, and {partial}; replay the record of the card room.")
-    game = game_of(history, house)
-    stacks = {seat: _stack(history, amount) for seat, amount in enumerate(history.stacks, 1)}
-    hand = game.deal(
-        stacks,
+    enough = sum(history.amounts(), Decimal(0)) * 2  # for every bet in the file, where a stack is unknown
+    stacks = [int((enough if stack is None else stack) * unit_cents(history)) for stack in history.stacks]
+    hand = game_of(history, house).deal(
+        dict(enumerate(stacks, 1)),
         history.seats,
         posts=posts_of(history),
         known=known_of(history),
@@ -186,13 +185,6 @@ def _recorded(history: HandHistory, record: str) -> Hand:
     if tuple(Decimal(begun[seat]) / unit_cents(history) for seat in hand.seats) != history.stacks:
         raise HistoryError(f"{FIELD}record is of another hand: its stacks are not those of the file.")
     return hand
-
-
-def _stack(history: HandHistory, amount: Decimal | None) -> int:
-    """A stack in cents; an unknown one is large enough for every bet in the file."""
-    if amount is None:
-        amount = sum(history.amounts(), Decimal(0)) * 2
-    return int(amount * unit_cents(history))
 
 
 class _Replay:
@@ -219,18 +211,18 @@ class _Replay:
             pile = line.player or "board"
             self.dealt[pile] = self.dealt.get(pile, 0) + len(line.cards)
             if self.dealt[pile] > self._out(pile):
-                whose = f"player {pile}" if line.player else "the board"
-                raise HistoryError(f"{whose} gets no more cards before {self._waiting()}.")
+                waiting = f"player {self.hand.actors[0]} acts" if self.hand.actors else "the hand is over"
+                raise HistoryError(f"{_whose(pile)} gets no more cards before {waiting}.")
             return
         if line.verb in ("show", "muck"):
             self.shows[line.player] = line
             self._showdown()
             return
-        self._check_all_dealt()
+        piles: list[int | str] = ["board", *self.hand.seats]
+        for pile in piles:
+            if self.dealt.get(pile, 0) < self._out(pile):
+                raise HistoryError(f"{_whose(pile)} should have been dealt cards that the file does not deal.")
         self._act(line)
-
-    def _waiting(self) -> str:
-        return f"player {self.hand.actors[0]} acts" if self.hand.actors else "the hand is over"
 
     def _out(self, pile: int | str) -> int:
         """The number of cards our dealer has dealt to a pile so far."""
@@ -240,21 +232,13 @@ class _Replay:
             if event.verb in ("deal", "board") and (event.seat == pile if event.seat else pile == "board")
         )
 
-    def _check_all_dealt(self) -> None:
-        """Refuse an action before the file has dealt every card our dealer has."""
-        piles: list[int | str] = ["board", *self.hand.seats]
-        for pile in piles:
-            if self.dealt.get(pile, 0) < self._out(pile):
-                whose = "the board" if pile == "board" else f"player {pile}"
-                raise HistoryError(f"{whose} should have been dealt cards that the file does not deal.")
-
     def _act(self, line: ActionLine) -> None:
         hand, seat = self.hand, line.player
         options = {option.word: option for option in hand.legal(seat)}
-        if line.verb == "call":
-            hand.act(seat, "call" if options["call"].allowed else "check")
-        elif line.verb == "fold":
-            hand.act(seat, "fold")
+        if line.verb == "fold" or (line.verb == "call" and options["call"].allowed):
+            hand.act(seat, line.verb)
+        elif line.verb == "call":
+            hand.act(seat, "check")
         elif line.verb == "bring-in":
             forced = next((event for event in reversed(hand.events) if event.verb == "forced bet"), None)
             if forced is None or forced.seat != seat:
@@ -277,3 +261,7 @@ class _Replay:
                 line = ActionLine("muck" if UNKNOWN in hand.cards(seat) else "show", seat)
             options = {option.word: option for option in hand.legal(seat)}
             hand.act(seat, line.verb if options[line.verb].allowed else "show")
+
+
+def _whose(pile: int | str) -> str:
+    return "the board" if pile == "board" else f"player {pile}"
