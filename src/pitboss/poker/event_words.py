@@ -82,31 +82,25 @@ class Teller:
 
 
 def _third(verb: str) -> str:
-    """``raise`` to ``raises``, ``go all-in`` to ``goes all-in``."""
+    """``raise`` to ``raises``, ``stand pat`` to ``stands pat``, ``have to bet`` to ``has to bet``."""
     head, _, rest = verb.partition(" ")
     ending = "es" if head.endswith(("s", "o", "x", "ch", "sh")) else "s"
-    return f"{head}{ending} {rest}".strip()
+    return f"{'has' if head == 'have' else head + ending} {rest}".strip()
 
 
-def _all_in(event: Event) -> str:
+def all_in_words(event: Event) -> str:
+    """The end of a sentence about the last chips of a stack; empty for all other events."""
     return " and is all-in" if isinstance(event, ChipsWagered | ChipsPosted) and event.all_in else ""
 
 
-def _puts(verb: str) -> Callable[[Teller, Event], str]:
-    return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.cents)}{_all_in(event)}"
+def _does(verb: str, amount: str = "") -> Callable[[Teller, Event], str]:
+    """``Rose calls $4 and is all-in``; ``amount`` is the field with the chips, ``cents`` or ``to``."""
 
+    def tell(teller: Teller, event: Event) -> str:
+        chips = f" {teller.chips(getattr(event, amount))}" if amount else ""
+        return f"{teller.does(event, verb)}{chips}{all_in_words(event)}"
 
-def _to(verb: str) -> Callable[[Teller, Event], str]:
-    return lambda teller, event: f"{teller.does(event, verb)} {teller.chips(event.to)}{_all_in(event)}"
-
-
-def _plain(verb: str) -> Callable[[Teller, Event], str]:
-    return lambda teller, event: teller.does(event, verb)
-
-
-def _forced(teller: Teller, event: Event) -> str:
-    must = "have" if event.seat == teller.me else "has"
-    return f"{teller.who(event.seat)} {must} to bet {teller.chips(event.cents)}{_all_in(event)}"
+    return tell
 
 
 def _return(teller: Teller, event: ChipsReturned) -> str:
@@ -145,10 +139,6 @@ def _button(teller: Teller, event: ButtonGiven) -> str:
     return f"{teller.does(event, 'get')} the button: {why}"
 
 
-def _burn(teller: Teller, event: Event) -> str:
-    return f"a card is burned{f', {teller.faces(event.cards)}' if event.up else ''}"
-
-
 def _anything(teller: Teller, event: Event) -> str:
     whose = f"{teller.who(event.seat)}: " if event.seat else ""
     chips = f" {teller.chips(event.cents)}" if event.cents else ""
@@ -158,26 +148,26 @@ def _anything(teller: Teller, event: Event) -> str:
 
 
 _TELL: dict[str, Callable[[Teller, Any], str]] = {
-    "ante": _puts("ante"),
+    "ante": _does("ante", "cents"),
     "post": lambda teller, event: f"{teller.does(event, 'post')} the {event.post}, {teller.chips(event.cents)}",
     "fee": _fee,
     "shuffle": lambda teller, event: "the deck is shuffled",
     "board": lambda teller, event: f"{words(event) or 'the board'}: {teller.faces(event.cards)}",
-    "forced bet": _forced,
-    "bring in": _puts("bring it in for"),
-    "bet": _to("bet"),
-    "complete": _to("complete to"),
-    "raise": _to("raise to"),
-    "call": _puts("call"),
-    "check": _plain("check"),
-    "fold": _plain("fold"),
+    "forced bet": _does("have to bet", "cents"),
+    "bring in": _does("bring it in for", "cents"),
+    "bet": _does("bet", "to"),
+    "complete": _does("complete to", "to"),
+    "raise": _does("raise to", "to"),
+    "call": _does("call", "cents"),
+    "check": _does("check"),
+    "fold": _does("fold"),
     "return": _return,
     "draw": _draw,
     "show": _show,
-    "muck": _plain("muck"),
+    "muck": _does("muck"),
     "award": _award,
     "button": _button,
-    "burn": _burn,
+    "burn": lambda teller, event: f"a card is burned{f', {teller.faces(event.cards)}' if event.up else ''}",
     "names the game": lambda teller, event: f"{teller.does(event, 'name')} the game: {event.name}",
     "passed": lambda teller, event: f"all pass: {words(event)}",
 }

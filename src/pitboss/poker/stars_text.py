@@ -15,10 +15,10 @@ from pitboss.deal import Event
 from pitboss.deal.deal import FLOOR
 from pitboss.deal.english import shown_words
 from pitboss.deal.event import HandShown
-from pitboss.deal.hand_events import BoardTurned, ChipsPosted, ChipsWagered
-from pitboss.poker.event_words import Teller
+from pitboss.deal.hand_events import BoardTurned, ChipsPosted
+from pitboss.poker.event_words import Teller, all_in_words
 from pitboss.poker.hand import Hand
-from pitboss.poker.phh.replay import variants
+from pitboss.poker.phh.replay import variant_of
 from pitboss.poker.spread_game import made_words
 
 BOARD = {"flop": "FLOP", "turn": "TURN", "river": "RIVER"}
@@ -48,6 +48,10 @@ def _cards(some: Sequence[int]) -> str:
     return f"[{cards.show(some)}]"
 
 
+def _title(pile: str, several: bool) -> str:
+    return "main pot" if several and pile == "pot" else pile.replace("side pot ", "side pot-")
+
+
 def _ordinal(number: int) -> str:
     return f"{number}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(number, 'th') }"
 
@@ -70,13 +74,11 @@ class _Writer:
         self.mucked: set[int] = set()
         self.pots: dict[str, int] = {}
 
-    # Head ---------------------------------------------------------------------------------------------------------
-
     def opening(self, number: int, table: str, when: datetime | None) -> Iterator[str]:
         hand, game = self.hand, self.hand.game
-        play = "no-limit" if game.no_limit else "limit"
-        known = (row for row in variants().values() if row.get("game") == game.id and row.get("play") == play)
-        title = next((row["title"] for row in known if "title" in row), f"{game.name} {play.title().replace('-', ' ')}")
+        variant = variant_of(game)
+        named = f"{game.name} {'No Limit' if game.no_limit else 'Limit'}"
+        title = variant[1].get("title", named) if variant else named
         stakes = game.blinds if game.no_limit and any(game.blinds) else (game.lower, game.higher)
         day = f" - {when:%Y/%m/%d %H:%M:%S} UTC" if when else ""
         yield f"PokerStars Hand #{number}:  {title} ({'/'.join(map(_money, stakes))}){day}"
@@ -84,36 +86,31 @@ class _Writer:
         for seat, cents in sorted(dict(hand.record.setup["stacks"]).items()):
             yield f"Seat {seat}: {self.names[seat]} ({_money(cents)} in chips)"
 
-    # What happened ------------------------------------------------------------------------------------------------
-
     def body(self) -> Iterator[str]:
         dealt: dict[int, list[int]] = {}
         for event in self.events:
             if event.verb == "deal":
                 dealt.setdefault(event.seat, []).extend(event.cards)
-                continue
-            if event.verb in ("burn", "shuffle"):
-                if event.verb == "shuffle":
-                    self.held = {seat: [] for seat in self.held}
-                continue
-            yield from self._dealt(dealt)
-            dealt = {}
-            yield from self._event(event)
+            elif event.verb == "shuffle":
+                self.held = {seat: [] for seat in self.held}
+            elif event.verb != "burn":
+                yield from self._dealt(dealt)
+                yield from self._event(event)
         yield from self._dealt(dealt)
 
-    def _dealt(self, dealt: Mapping[int, list[int]]) -> Iterator[str]:
+    def _dealt(self, dealt: dict[int, list[int]]) -> Iterator[str]:
         if not dealt:
             return
         if not self.drawing:
             yield self._street(max(len(self.held[seat]) + len(new) for seat, new in dealt.items()))
         for seat in sorted(dealt):
-            new, before = dealt[seat], self.held[seat]
-            seen = [card for card in new if card != UNKNOWN]
-            known = [card for card in before if card != UNKNOWN]
+            seen = [card for card in dealt[seat] if card != UNKNOWN]
+            known = [card for card in self.held[seat] if card != UNKNOWN]
             if seen:
                 yield f"Dealt to {self.names[seat]} {f'{_cards(known)} ' if known else ''}{_cards(seen)}"
-            before += new
+            self.held[seat] += dealt[seat]
         self.drawing = 0
+        dealt.clear()
 
     def _street(self, size: int) -> str:
         """The heading of a street, by the cards each player then has."""
@@ -130,83 +127,68 @@ class _Writer:
         return "*** RIVER ***" if last else f"*** {_ordinal(size)} STREET ***"
 
     def _event(self, event: Event) -> Iterator[str]:
-        name, chips = self.names.get(event.seat, ""), _money(event.cents)
-        all_in = " and is all-in" if isinstance(event, ChipsWagered | ChipsPosted) and event.all_in else ""
-        if event.verb in _PLAIN:
-            post = event.post if isinstance(event, ChipsPosted) else ""
-            yield f"{name}: {_PLAIN[event.verb].format(chips=chips, post=post)}{all_in}"
-        elif event.verb in ("raise", "complete"):
-            yield f"{name}: raises {_money(event.to - self.level)} to {_money(event.to)}{all_in}"
+        name, seat = self.names.get(event.seat, ""), event.seat
+        if event.verb in ("show", "muck") and not self.showdown:
+            self.showdown = True
+            yield "*** SHOW DOWN ***"
+        if event.verb in _SENTENCES:
+            yield _SENTENCES[event.verb].format(
+                name=name,
+                chips=_money(event.cents),
+                more=_money(event.to - self.level),
+                to=_money(event.to),
+                post=event.post if isinstance(event, ChipsPosted) else "",
+                all_in=all_in_words(event),
+            )
         elif event.verb in _SPECIAL:
-            yield from _SPECIAL[event.verb](self, event)
+            yield _SPECIAL[event.verb](self, event, name)
+        elif event.verb == "fee" and seat:
+            yield f"{name}: pays the fee {_money(event.cents)}"
+        elif event.verb == "fee":
+            self.rake += event.cents
         else:  # a ruling, or something the style has no words for
             yield from (told.sentence for told in self.teller.tell([event]))
         if event.verb == "fold":
-            self.folded[event.seat] = self.street
+            self.folded[seat] = self.street
+        elif event.verb == "muck":
+            self.mucked.add(seat)
         self.level = max(self.level, event.to)
 
-    def _fee(self, event: Event) -> Iterator[str]:
-        if event.seat:
-            yield f"{self.names[event.seat]}: pays the fee {_money(event.cents)}"
-        else:
-            self.rake += event.cents
-
-    def _turned(self, event: BoardTurned) -> Iterator[str]:
+    def _turned(self, event: BoardTurned, name: str) -> str:
         self.level = 0
         street = "common card" if event.common else event.street
         heading = BOARD.get(street, street.upper())
         before = f" {_cards(self.board)}" if self.board else ""
         self.board += event.cards
         self.street = f"on the {heading.title()}"
-        yield f"*** {heading} ***{before} {_cards(event.cards)}"
+        return f"*** {heading} ***{before} {_cards(event.cards)}"
 
-    def _returned(self, event: Event) -> Iterator[str]:
-        yield f"Uncalled bet ({_money(event.cents)}) returned to {self.names[event.seat]}"
-
-    def _draw(self, event: Event) -> Iterator[str]:
-        self.level, self.street, self.drawing = 0, "after the Draw", event.seat
-        thrown = f" {_cards(event.cards)}" if event.cards and UNKNOWN not in event.cards else ""
-        held = self.held[event.seat]
-        for card in event.cards:
-            held.remove(card)
-        words = f"discards {len(event.cards)} card{'s' * (len(event.cards) != 1)}{thrown}"
-        yield f"{self.names[event.seat]}: {words if event.cards else 'stands pat'}"
+    def _draw(self, event: Event, name: str) -> str:
+        self.level, self.street = 0, "after the Draw"
         if not event.cards:
-            self.drawing = 0
+            return f"{name}: stands pat"
+        self.drawing = event.seat
+        for card in event.cards:
+            self.held[event.seat].remove(card)
+        thrown = f" {_cards(event.cards)}" if UNKNOWN not in event.cards else ""
+        return f"{name}: discards {len(event.cards)} card{'s' * (len(event.cards) != 1)}{thrown}"
 
-    def _show(self, event: HandShown) -> Iterator[str]:
-        yield from self._heading()
+    def _show(self, event: HandShown, name: str) -> str:
         made = shown_words(event.hands) or made_words(self.hand.contests, event.cards, self.board)
         self.shown[event.seat] = event.cards, made
-        yield f"{self.names[event.seat]}: shows {_cards(event.cards)}{f' ({made})' if made else ''}"
+        return f"{name}: shows {_cards(event.cards)}{f' ({made})' if made else ''}"
 
-    def _muck(self, event: Event) -> Iterator[str]:
-        yield from self._heading()
-        self.mucked.add(event.seat)
-        yield f"{self.names[event.seat]}: mucks hand"
-
-    def _heading(self) -> Iterator[str]:
-        if not self.showdown:
-            self.showdown = True
-            yield "*** SHOW DOWN ***"
-
-    def _award(self, event: Event) -> Iterator[str]:
+    def _award(self, event: Event, name: str) -> str:
         self.won[event.seat] = self.won.get(event.seat, 0) + event.cents
         self.pots[event.pile] = self.pots.get(event.pile, 0) + event.cents
         several = any(each.verb == "award" and each.pile.startswith("side pot") for each in self.events)
-        pile = "main pot" if several and event.pile == "pot" else event.pile.replace("side pot ", "side pot-")
-        yield f"{self.names[event.seat]} collected {_money(event.cents)} from {pile}"
-
-    # Summary ------------------------------------------------------------------------------------------------------
+        return f"{name} collected {_money(event.cents)} from {_title(event.pile, several)}"
 
     def summary(self) -> Iterator[str]:
         yield "*** SUMMARY ***"
         parts = ""
         if len(self.pots) > 1:
-            titled = {
-                pile.replace("side pot ", "side pot-") if pile != "pot" else "main pot": pile for pile in self.pots
-            }
-            parts = "".join(f" {title.capitalize()} {_money(self.pots[pile])}." for title, pile in titled.items())
+            parts = "".join(f" {_title(pile, True).capitalize()} {_money(held)}." for pile, held in self.pots.items())
         yield f"Total pot {_money(sum(self.won.values()) + self.rake)}{parts} | Rake {_money(self.rake)}"
         if self.board:
             yield f"Board {_cards(self.board)}"
@@ -227,22 +209,23 @@ class _Writer:
         return f"collected {won or '($0)'}"  # nothing where the fee took the whole pot (PK-13)
 
 
-_PLAIN = {
-    "ante": "posts the ante {chips}",
-    "post": "posts {post} {chips}",
-    "forced bet": "brings in for {chips}",
-    "bring in": "brings in for {chips}",
-    "bet": "bets {chips}",
-    "call": "calls {chips}",
-    "check": "checks",
-    "fold": "folds",
+_SENTENCES = {
+    "ante": "{name}: posts the ante {chips}{all_in}",
+    "post": "{name}: posts {post} {chips}{all_in}",
+    "forced bet": "{name}: brings in for {chips}{all_in}",
+    "bring in": "{name}: brings in for {chips}{all_in}",
+    "bet": "{name}: bets {chips}{all_in}",
+    "call": "{name}: calls {chips}{all_in}",
+    "raise": "{name}: raises {more} to {to}{all_in}",
+    "complete": "{name}: raises {more} to {to}{all_in}",
+    "check": "{name}: checks",
+    "fold": "{name}: folds",
+    "return": "Uncalled bet ({chips}) returned to {name}",
+    "muck": "{name}: mucks hand",
 }
-_SPECIAL: dict[str, Callable[[_Writer, Any], Iterator[str]]] = {
-    "fee": _Writer._fee,
+_SPECIAL: dict[str, Callable[[_Writer, Any, str], str]] = {
     "board": _Writer._turned,
-    "return": _Writer._returned,
     "draw": _Writer._draw,
     "show": _Writer._show,
-    "muck": _Writer._muck,
     "award": _Writer._award,
 }
