@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from pitboss.house_game import Hand, HouseGame
     from pitboss.poker.equity import Equity
     from pitboss.poker.game import PokerGame
-    from pitboss.ranking.evaluation import Evaluation
+    from pitboss.ranking.makers import Evaluation
     from pitboss.simulation.run import Simulated
 
 
@@ -165,7 +165,7 @@ def evaluate(cards: str, ranking: str = "standard") -> Evaluation:
     >>> pitboss.evaluate("Ah 2d 3c 4s 8h Kd Kc", "eight-or-better").words
     'eight-four-three-deuce-ace low'
     """
-    from pitboss.ranking.evaluation import evaluate as ask
+    from pitboss.ranking.makers import evaluate as ask
 
     return ask(cards, ranking)
 

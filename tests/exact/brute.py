@@ -14,8 +14,8 @@ import numba
 import numpy as np
 
 from pitboss.ranking import Ranking
-from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK, SUIT_MASK
-from pitboss.ranking.batch import values
+from pitboss.ranking.batch import COLUMN_SHIFT, RANK_SHIFT, SUIT_MASK, values
+from pitboss.ranking.tables import ROW_MASK
 
 _RANKS, _COLUMNS, _ROW = np.uint64(RANK_SHIFT), np.uint64(COLUMN_SHIFT), np.uint64(ROW_MASK)
 _SUIT = np.uint64(SUIT_MASK)

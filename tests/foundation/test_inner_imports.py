@@ -22,7 +22,7 @@ KERNELS = "kernels"
 CYCLE = "cycle"
 LISTED = {
     ("pitboss.house.game", "pitboss.house.session.session"): CYCLE,
-    ("pitboss.library", "pitboss.ranking.evaluation"): "import pitboss loads no ranking",
+    ("pitboss.library", "pitboss.ranking.makers"): "import pitboss loads no ranking",
     ("pitboss.poker.game", "pitboss.poker.session.session"): CYCLE,
     ("pitboss.poker.hand", "pitboss.poker.library"): CYCLE,
 }

@@ -20,7 +20,7 @@ from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.vocabulary import game_file
 from pitboss.ranking import Ranking, ranking
-from pitboss.ranking.categories import CATEGORIES
+from pitboss.ranking.definition import CATEGORIES
 
 SHAPES = ("count", "hold", "stages", "showdown", "community", "board")
 

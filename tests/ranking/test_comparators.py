@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
@@ -10,7 +11,8 @@ from hypothesis import strategies as st
 
 from pitboss.cards import JOKER, parse
 from pitboss.errors import PitbossError
-from pitboss.ranking import boards, makers, omaha, ranking
+from pitboss.ranking import Ranking, omaha, ranking
+from pitboss.ranking.makers import board_order, highest_board, suits
 
 from . import by_definition
 from .by_definition import BOOKS, seen
@@ -29,6 +31,11 @@ def literal_board(cards: list[int]) -> tuple[object, ...]:
     return judged, top % 4
 
 
+def by_suit(r: Ranking, cards: Sequence[int]) -> tuple[int, tuple[int, ...]]:
+    """The order of hands where the suits break ties."""
+    return r.value(cards), suits(r.best(cards))
+
+
 @pytest.mark.rule("PK-36", "S7-1")
 @given(st.data())
 def test_boards_of_one_to_four_up_cards(data: st.DataObject) -> None:
@@ -39,10 +46,9 @@ def test_boards_of_one_to_four_up_cards(data: st.DataObject) -> None:
     cards = data.draw(st.permutations(deck))
     dealt = {seat: list(cards[seat * size : (seat + 1) * size]) for seat in range(seats)}
     literal = {seat: literal_board(board) for seat, board in dealt.items()}
-    assert boards.highest(dealt) == max(literal, key=lambda seat: literal[seat])
-    assert boards.lowest(dealt) == min(literal, key=lambda seat: literal[seat])
+    assert highest_board(dealt) == max(literal, key=lambda seat: literal[seat])
     for one, other in combinations(dealt, 2):
-        assert (boards.order(dealt[one]) > boards.order(dealt[other])) == (literal[one] > literal[other])
+        assert (board_order(dealt[one]) > board_order(dealt[other])) == (literal[one] > literal[other])
 
 
 @pytest.mark.rule("PK-36")
@@ -50,7 +56,7 @@ def test_boards_of_one_to_four_up_cards(data: st.DataObject) -> None:
 def test_four_up_cards_with_a_common_card_are_a_whole_hand(cards: list[int]) -> None:
     common, mine, yours = cards[:1], cards[1:5], cards[5:]
     me, you = (literal_board([*up, *common]) for up in (mine, yours))
-    order = boards.order(mine, common), boards.order(yours, common)
+    order = board_order(mine, common), board_order(yours, common)
     assert order[0] != order[1]
     if me != you:  # equal when the common card is the highest of both; then the suits below it decide
         assert (order[0] > order[1]) == (me > you)
@@ -77,29 +83,29 @@ def test_four_up_cards_with_a_common_card_are_a_whole_hand(cards: list[int]) -> 
 )
 def test_boards_by_example(high: str, low: str) -> None:
     seats = {"high": parse(high), "low": parse(low)}
-    assert boards.highest(seats) == "high"
-    assert boards.lowest(seats) == "low"
+    assert highest_board(seats) == "high"
+    assert board_order(seats["low"]) < board_order(seats["high"])
 
 
 @pytest.mark.rule("PK-36")
 def test_straights_and_flushes_count_only_with_the_common_card() -> None:
     run, ace = parse("6s 5s 4s 3s"), parse("Ad Kh Jc 9d")
-    assert boards.highest({1: run, 2: ace}) == 2
-    assert boards.highest({1: run, 2: ace}, common=parse("2s")) == 1
-    assert boards.highest({1: run, 2: ace}, common=parse("2c")) == 1
+    assert highest_board({1: run, 2: ace}) == 2
+    assert highest_board({1: run, 2: ace}, common=parse("2s")) == 1
+    assert highest_board({1: run, 2: ace}, common=parse("2c")) == 1
 
 
 @pytest.mark.rule("PK-4", "PK-36")
 def test_a_wild_card_on_the_board() -> None:
-    assert boards.highest({1: (JOKER, *parse("9d")), 2: parse("As Kd")}) == 1
-    assert boards.highest({1: (JOKER, *parse("9d")), 2: parse("Ts Td")}) == 2
-    assert boards.highest({1: (JOKER, *parse("6s 5s 4s")), 2: parse("As Ad Ah Ac")}, common=parse("2s")) == 1
+    assert highest_board({1: (JOKER, *parse("9d")), 2: parse("As Kd")}) == 1
+    assert highest_board({1: (JOKER, *parse("9d")), 2: parse("Ts Td")}) == 2
+    assert highest_board({1: (JOKER, *parse("6s 5s 4s")), 2: parse("As Ad Ah Ac")}, common=parse("2s")) == 1
 
 
 def test_boards_of_other_sizes_are_refused() -> None:
     for cards in ((), parse("As Ks Qs Js Ts 9s")):
         with pytest.raises(PitbossError, match="cannot be compared"):
-            boards.order(cards)
+            board_order(cards)
 
 
 @pytest.mark.rule("PK-5")
@@ -118,17 +124,14 @@ def test_equal_hands_by_suit(better: str, worse: str) -> None:
     r = ranking("standard")
     one, other = parse(better), parse(worse)
     assert r.value(one) == r.value(other)
-    assert makers.order(r, one) > makers.order(r, other)
-    assert makers.winners(r, {1: one, 2: other}) == [1, 2]
-    assert makers.winners(r, {1: one, 2: other}, by_suit=True) == [1]
+    assert by_suit(r, one) > by_suit(r, other)
 
 
 @pytest.mark.rule("PK-5")
 def test_the_very_same_five_cards_split() -> None:
     r = ranking("standard")
     board = parse("As Ks Qs Js Ts")
-    hands = {1: (*board, *parse("2d 3d")), 2: (*board, *parse("2s 3c"))}
-    assert makers.winners(r, hands, by_suit=True) == [1, 2]
+    assert by_suit(r, (*board, *parse("2d 3d"))) == by_suit(r, (*board, *parse("2s 3c")))
 
 
 @pytest.mark.rule("PK-5")
@@ -138,7 +141,7 @@ def test_the_very_same_five_cards_split() -> None:
 def test_of_seven_cards_the_suits_that_count_are_the_best_that_make_the_hand(cards: list[int]) -> None:
     r = ranking("standard")
     seven = cards[:7]
-    value, suits = makers.order(r, seven)
+    value, laid_suits = by_suit(r, seven)
     literal = []
     for five in combinations(seven, 5):
         if r.value(five) == value:
@@ -150,7 +153,7 @@ def test_of_seven_cards_the_suits_that_count_are_the_best_that_make_the_hand(car
                 reverse=True,
             )
             literal.append(tuple(c % 4 for c in laid))
-    assert suits == max(literal)
+    assert laid_suits == max(literal)
 
 
 @pytest.mark.rule("PK-5", "OM-1")
@@ -165,12 +168,12 @@ def test_the_joker_is_of_no_suit() -> None:
     r = ranking("wild")
     one, other = parse("Ac Jk Ks Qs 9s"), parse("Ad Ah Kc Qc 9c")
     assert r.value(one) == r.value(other)
-    assert makers.winners(r, {1: one, 2: other}, by_suit=True) == [2]
-    assert makers.suits(r.best(one)) == (0, -1, 3, 3, 3)
+    assert by_suit(r, one) < by_suit(r, other)
+    assert suits(r.best(one)) == (0, -1, 3, 3, 3)
 
 
 @pytest.mark.rule("OH-1")
-def test_nobody_wins_without_a_hand() -> None:
+def test_a_low_that_does_not_qualify_is_no_hand() -> None:
     r = ranking("eight-or-better")
-    assert makers.winners(r, {1: parse("Ks Qd 3c 2h As"), 2: parse("Kd Qs 3d 2d Ad")}) == []
-    assert makers.winners(r, {}) == []
+    for cards in ("Ks Qd 3c 2h As", "Kd Qs 3d 2d Ad"):
+        assert by_suit(r, parse(cards)) == (0, ())

@@ -8,7 +8,7 @@ import click
 
 from pitboss.cards import parse, pretty
 from pitboss.errors import PitbossError
-from pitboss.ranking.evaluation import NAMES, evaluate
+from pitboss.ranking.makers import NAMES, evaluate
 from pitboss.suggest import suggestion
 
 STANDARD = "standard"

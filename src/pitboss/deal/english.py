@@ -18,8 +18,8 @@ from pitboss.deal import hand_events as hand
 from pitboss.deal import round_events as house
 from pitboss.deal.event import CalledHand, Event
 from pitboss.money import dollars, odds_text
-from pitboss.ranking.categories import CATEGORIES
-from pitboss.ranking.categories import words as category_words
+from pitboss.ranking.definition import CATEGORIES
+from pitboss.ranking.definition import words as category_words
 
 
 def words(event: Event) -> str:

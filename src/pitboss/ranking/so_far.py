@@ -23,8 +23,7 @@ from itertools import combinations, product
 from typing import NamedTuple, TypeAlias
 
 from pitboss.cards import JOKER, SUITS, Card
-from pitboss.ranking.categories import ACE, CATEGORIES, Category, satisfies, spread
-from pitboss.ranking.definition import Strength, strength
+from pitboss.ranking.definition import ACE, CATEGORIES, Category, Strength, satisfies, spread, strength
 from pitboss.ranking.lookup import Ranking, lay_out
 from pitboss.ranking.makers import make
 

@@ -20,7 +20,7 @@ import sys
 from array import array
 from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement
 from pathlib import Path
@@ -28,8 +28,7 @@ from typing import TypeAlias
 
 from pitboss import store
 from pitboss.cards import JOKER
-from pitboss.ranking.categories import ACE, CATEGORIES, satisfies
-from pitboss.ranking.definition import RankingDefinition, Strength, read_line, strength
+from pitboss.ranking.definition import ACE, CATEGORIES, RankingDefinition, Strength, read_line, satisfies, strength
 
 MAX_CARDS = 7  # cards a best-of hand may be chosen from
 JOKER_RANK = JOKER >> 2  # the joker's place among the ranks of a hand
@@ -37,18 +36,14 @@ JOKER_RANK = JOKER >> 2  # the joker's place among the ranks of a hand
 Ranks: TypeAlias = tuple[int, ...]  # ascending, the joker last
 
 
-@dataclass
-class Values:
-    """The value of every hand by its ranks and, where it may be a flush, by the ranks of one suit."""
+def build(definition: RankingDefinition) -> tuple[dict[Ranks, int], dict[Ranks, int], list[Strength]]:
+    """Number the hands by strength, then value the larger hands by the best hand in them.
 
-    by_ranks: dict[Ranks, int] = field(default_factory=dict)
-    by_suit: dict[Ranks, int] = field(default_factory=dict)
-    about: list[tuple[int, Ranks]] = field(default_factory=list)  # per value from 1: index of the category, ranks
-
-
-def build(definition: RankingDefinition) -> Values:
-    """Number the hands by strength, then value the larger hands by the best hand in them."""
-    mixed = {ranks: best_strength(definition, ranks, suited=False) for ranks in hands(definition)}
+    Returns the value of every hand by its ranks, by the ranks of one suit where it may be a flush, and the strength of
+    each value from 1.
+    """
+    hands = multisets(definition, definition.cards)
+    mixed = {ranks: best_strength(definition, ranks, suited=False) for ranks in hands}
     suited = {ranks: best_strength(definition, ranks, suited=True) for ranks in mixed if one_suit(ranks)}
     occurring = set(suited.values()) | {mixed[ranks] for ranks in mixed if can_mix_suits(definition, ranks)}
     minimum: Strength = read_line(definition, definition.qualifier) if definition.qualifier else (0, ())
@@ -57,15 +52,14 @@ def build(definition: RankingDefinition) -> Values:
     def value(s: Strength | None) -> int:
         return bisect_right(ladder, s) if s is not None else 0
 
-    values = Values(about=[_category(definition, s) for s in ladder])
-    values.by_ranks = {ranks: value(s) for ranks, s in mixed.items()}
-    if definition.flushes:
-        values.by_suit = {ranks: value(s) for ranks, s in suited.items()}
-    for count in range(definition.cards + 1, MAX_CARDS + 1):
-        _choose_from(definition, values.by_ranks, count, multisets(definition, count))
-        if definition.flushes:
-            _choose_from(definition, values.by_suit, count, (r for r in multisets(definition, count) if one_suit(r)))
-    return values
+    by_ranks = {ranks: value(s) for ranks, s in mixed.items()}
+    by_suit = {ranks: value(s) for ranks, s in suited.items()} if definition.flushes else {}
+    for count in range(definition.cards + 1, MAX_CARDS + 1):  # the best of a larger hand with one card removed
+        for ranks in multisets(definition, count):
+            by_ranks[ranks] = max(by_ranks[left] for left in combinations(ranks, count - 1))
+            if definition.flushes and one_suit(ranks):
+                by_suit[ranks] = max(by_suit[left] for left in combinations(ranks, count - 1))
+    return by_ranks, by_suit, ladder
 
 
 def multisets(definition: RankingDefinition, count: int) -> Iterator[Ranks]:
@@ -75,11 +69,6 @@ def multisets(definition: RankingDefinition, count: int) -> Iterator[Ranks]:
         for held in combinations_with_replacement(ranks, count - jokers):
             if all(held.count(r) <= suits for r in set(held)):
                 yield held + (JOKER_RANK,) * jokers
-
-
-def hands(definition: RankingDefinition) -> Iterator[Ranks]:
-    """The ranks of every hand of exactly the ranking's number of cards."""
-    return multisets(definition, definition.cards)
 
 
 def one_suit(ranks: Ranks) -> bool:
@@ -125,19 +114,6 @@ def plain_strength(definition: RankingDefinition, ranks: Ranks, suited: bool) ->
         if counting is not None:
             return strength(definition, name, counting)
     return None
-
-
-def _choose_from(definition: RankingDefinition, values: dict[Ranks, int], count: int, larger: Iterator[Ranks]) -> None:
-    """Add the values of hands of ``count`` cards: the best with one card removed."""
-    for ranks in larger:
-        values[ranks] = max(values[left] for left in combinations(ranks, count - 1))
-
-
-def _category(definition: RankingDefinition, strength: Strength) -> tuple[int, Ranks]:
-    place, ranks = strength
-    if definition.low:  # the strength of a low hand holds negated ranks, the ace as 1
-        ranks = tuple(ACE if r > 0 else -r for r in ranks)
-    return len(definition.order) - 1 - place, ranks
 
 
 # Each is the smallest that keeps all sums of up to seven ranks, none more than four times, distinct. Searching for them
@@ -231,21 +207,24 @@ def _little(part: array[int]) -> array[int]:
 
 def make_tables(definition: RankingDefinition) -> Tables:
     """Build and pack the tables of a definition."""
-    values = build(definition)
+    by_ranks, by_suit, ladder = build(definition)
     sparse: list[dict[int, int]] = [{} for _ in range(definition.cards, MAX_CARDS + 1)]
-    for ranks, value in values.by_ranks.items():
+    for ranks, value in by_ranks.items():
         sparse[len(ranks) - definition.cards][rank_sum(ranks)] = value
     starts, packed = pack(sparse)
     flush = [0] * (1 << (JOKER_RANK + definition.deck.joker))
-    for ranks, value in values.by_suit.items():
+    for ranks, value in by_suit.items():
         flush[sum(1 << r for r in ranks)] = value
-    about = [_about(place, ranks) for place, ranks in values.about]
+    about = [_about(definition, strength) for strength in ladder]
     return Tables(array("i", starts), array("H", packed), array("H", flush), array("I", about))
 
 
-def _about(place: int, ranks: Ranks) -> int:
+def _about(definition: RankingDefinition, strength: Strength) -> int:
+    place, ranks = strength
+    if definition.low:  # the strength of a low hand holds negated ranks, the ace as 1
+        ranks = tuple(ACE if r > 0 else -r for r in ranks)
     padded = (*ranks, *[15] * (5 - len(ranks)))
-    return place << 20 | sum(r << 4 * (4 - i) for i, r in enumerate(padded))
+    return len(definition.order) - 1 - place << 20 | sum(r << 4 * (4 - i) for i, r in enumerate(padded))
 
 
 @lru_cache(maxsize=64)

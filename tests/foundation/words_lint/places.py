@@ -22,7 +22,7 @@ ALLOWED = {
     "datafile/__init__.py::_refuse_syntax": "tomllib tells the line and column of a mistake only in its sentence",
     "poker/phh/history.py::_Reading.lines": "a hand history has only comments to say that cards are dealt again",
     "poker/phh/history.py::read": "a sentence of tomllib goes on after ours, so its full stop is cut off",
-    "ranking/categories.py::words": "fills in the template of a category from the definition of its ranking",
+    "ranking/definition.py::words": "fills in the template of a category from the definition of its ranking",
     "room/old_lines.py::_of_rack": OLD,
     "room/old_lines.py::_on_layout": OLD,
     "room/old_lines.py::fact_of": OLD,

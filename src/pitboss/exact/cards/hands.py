@@ -20,9 +20,9 @@ import numpy.typing as npt
 from pitboss import store
 from pitboss.cards import JOKER, Card
 from pitboss.ranking import Ranking
-from pitboss.ranking.arrays import COLUMN_SHIFT, RANK_SHIFT, ROW_MASK
+from pitboss.ranking.batch import COLUMN_SHIFT, RANK_SHIFT
 from pitboss.ranking.numba_cache import Kernels
-from pitboss.ranking.tables import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS
+from pitboss.ranking.tables import JOKER_NUMBER, RANK_NUMBERS, ROW_BITS, ROW_MASK
 
 SUIT = 8191
 JOKER_BIT = 52

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pitboss.cards import JOKER, RANKS, Card
 from pitboss.poker.showdown.hand_value import PRIME, PRIMES
 from pitboss.poker.step import HandInPlay
-from pitboss.ranking.boards import highest
+from pitboss.ranking.makers import highest_board
 
 _JOKER_PRIME = 43
 _WHOLE = 5  # cards that make a whole hand
@@ -48,7 +48,7 @@ def _with_common_card(hand: HandInPlay, ups: Sequence[Sequence[Card]]) -> int:
     """With a common card and four up cards the whole ranking counts."""
     shown = {position: board for position, board in enumerate(ups) if board}
     if hand.game.suits_break_boards:
-        return highest(shown, hand.piles.board)
+        return highest_board(shown, hand.piles.board)
     if len(hand.piles.board) + max(map(len, shown.values())) < _WHOLE:
         return max(shown, key=lambda position: (height([*shown[position], *hand.piles.board]), -position))
     value = hand.contests[0].ranking.value

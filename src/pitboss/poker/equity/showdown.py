@@ -17,7 +17,7 @@ from pitboss.cards import Card
 from pitboss.poker.definition import PokerDefinition
 from pitboss.poker.equity.ranges import Array, choose, masks_of
 from pitboss.ranking import Ranking, batch, ranking
-from pitboss.ranking.categories import CATEGORIES, spread
+from pitboss.ranking.definition import CATEGORIES, spread
 from pitboss.ranking.numba_cache import Kernels
 
 kernels = Kernels("pitboss.poker.equity.kernels")
