@@ -14,6 +14,8 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
+import msgspec
+
 from pitboss import cards
 from pitboss.cards import TEXT, parse
 from pitboss.shuffle.live import verify as verify_shuffle
@@ -159,7 +161,12 @@ def _check_leaves(root: str, opening: Mapping[str, Any]) -> Checked:
         raise ShuffleError(f"cards should be the number of cards in the sealed deck, from 1 to {MOST_CARDS}.")
     if not isinstance(rows, list) or not 0 < len(rows) <= size:
         raise ShuffleError(f"leaves should be a list of 1 to {size} leaves, one for each card that was seen.")
-    read = [_leaf(row) for row in rows]
+    try:
+        read = msgspec.convert(rows, list[SealLeaf])
+    except msgspec.ValidationError:
+        raise ShuffleError(
+            "a leaf should be an object with position (a number), card, salt, and path (a list of hashes)."
+        ) from None
     if len({leaf.position for leaf in read}) < len(read):
         raise ShuffleError("two leaves have the same position; give each position of the deck once.")
     for leaf in read:
@@ -198,18 +205,3 @@ def _root(text: object) -> str:
     if not _HASH.fullmatch(plain):
         raise ShuffleError(f"{str(text)[:20]!r} is not a root; it should be 64 hexadecimal digits.")
     return plain
-
-
-def _leaf(row: object) -> SealLeaf:
-    if isinstance(row, dict):
-        position, card, salt, path = (row.get(key) for key in ("position", "card", "salt", "path"))
-        if (
-            isinstance(position, int)
-            and not isinstance(position, bool)
-            and isinstance(card, str)
-            and isinstance(salt, str)
-            and isinstance(path, list)
-            and all(isinstance(each, str) for each in path)
-        ):
-            return SealLeaf(position, card, salt, tuple(path))
-    raise ShuffleError("a leaf should be an object with position (a number), card, salt, and path (a list of hashes).")

@@ -69,18 +69,6 @@ def with_suits(rows, values, wanted, flush, out):
 
 
 @kernel
-def on_boards(tables, hands, out):
-    """The value of each hand on each board where two hole cards must play: the best of its pairs in the table."""
-    for board in range(len(tables)):
-        for hand in range(len(hands)):
-            best = 0
-            for x in range(hands.shape[1] - 1):
-                for y in range(x + 1, hands.shape[1]):
-                    best = max(best, tables[board, hands[hand, x], hands[hand, y]])
-            out[board, hand] = best
-
-
-@kernel
 def tuples(values, starts, masks, weights, boards, halves, whole, shares, wins, parts):
     """Count shares, wins and parts over every choice of one hand per player without a shared card, on every board.
 

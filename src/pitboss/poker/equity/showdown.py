@@ -130,10 +130,7 @@ def tabled(half: PotHalf, own: Array) -> Callable[[Array], Array]:
     """A function from boards to ``[board, hand]`` values of hands of which two cards play, by a table of pairs each."""
 
     def values(boards: Array) -> Array:
-        tables = np.stack([batch.omaha_table(half.ranking, tuple(map(int, board))) for board in boards])
-        found = np.zeros((len(boards), len(own)), np.int64)
-        kernels.on_boards(tables, own, found)
-        return found
+        return np.stack([batch.omaha_on(half.ranking, tuple(map(int, board)), own) for board in boards])
 
     return values
 
