@@ -18,6 +18,7 @@ from pitboss.exact.sheet.changes import OtherReading, readings
 from pitboss.exact.sheet.findings import KINDS, Comparison, compare, histogram
 from pitboss.house import library
 from pitboss.house.published import Figure, Published, of_game
+from tests.examples import rest_long
 
 DEALS = {
     ("top5", "ante"): 167_439_136_344_480,
@@ -104,7 +105,7 @@ def test_six_five_four_prints_nothing_but_damaged_pay_cells() -> None:
     assert {each.kind for each in comparison.findings} == {"damaged print"}
 
 
-@pytest.mark.parametrize(("game", "group"), DEALS)
+@pytest.mark.parametrize(("game", "group"), rest_long(DEALS, *(row for row in DEALS if row[0] != "high5")))
 def test_the_denominators_are_the_numbers_of_deals(game: str, group: str) -> None:
     figures = proved(game)[group]
     assert figures.deals == DEALS[game, group]

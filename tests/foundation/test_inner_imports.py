@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from bench.structure import inner_imports, module_name
 
 import pitboss
 
@@ -45,7 +46,9 @@ class Tree:
 
     def __init__(self, package: Path) -> None:
         self.name = package.name
-        self.modules = {_name(path, package): ast.parse(path.read_text("utf-8")) for path in package.rglob("*.py")}
+        self.modules = {
+            module_name(path, package): ast.parse(path.read_text("utf-8")) for path in package.rglob("*.py")
+        }
 
     @cached_property
     def at_start(self) -> dict[str, set[str]]:
@@ -76,9 +79,7 @@ class Tree:
     def inner(self) -> Iterator[Inner]:
         """Every import inside a function, once for each module it imports."""
         for module, tree in sorted(self.modules.items()):
-            functions = [node for node in ast.walk(tree) if isinstance(node, Function)]
-            nodes = {each for function in functions for each in ast.walk(function) if isinstance(each, Import)}
-            for node in sorted(nodes, key=lambda each: each.lineno):
+            for node in sorted(set(inner_imports(tree)), key=lambda each: each.lineno):
                 yield from (Inner(module, imported, node.lineno) for imported in self._imported(node))
 
     def heavy(self, inner: Inner) -> set[str]:
@@ -90,11 +91,6 @@ class Tree:
     def closes_a_cycle(self, module: str, imported: str) -> bool:
         """Whether an import at the top would import the module that it stands in."""
         return module in self.at_start.get(imported, ())
-
-
-def _name(path: Path, package: Path) -> str:
-    parts = (package.name, *path.relative_to(package).with_suffix("").parts)
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
 def _with_parents(module: str) -> list[str]:

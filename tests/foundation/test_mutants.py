@@ -165,6 +165,7 @@ def counts(said: subprocess.CompletedProcess[str]) -> list[int]:
     return [int(word) for word in row.split()[1:]]
 
 
+@pytest.mark.long
 def test_a_weak_test_leaves_survivors_until_it_is_mended(
     finished: tuple[Toy, subprocess.CompletedProcess[str]], toy: Toy
 ) -> None:

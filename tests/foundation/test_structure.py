@@ -9,7 +9,7 @@ from pathlib import Path
 
 import bench
 import pytest
-from bench.structure import PACKAGE, Trace, code_lines, deepest, in_cycles, tree
+from bench.structure import PACKAGE, Trace, code_lines, deepest, in_cycles, statements, tree
 
 FILES = {
     "__init__.py": '"""A tree."""\n',
@@ -81,7 +81,7 @@ def test_nothing_is_cut_into_a_chain_of_ancestors() -> None:
     classes = {
         node.name: node
         for path in PACKAGE.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in statements(ast.parse(path.read_text(encoding="utf-8")))
         if isinstance(node, ast.ClassDef)
     }
     ancestors = {name: _ancestors(name, classes) for name in classes}

@@ -63,11 +63,13 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> dict[int, str]:
     return lines
 
 
+@pytest.mark.long
 def test_what_the_documentation_shows_has_full_types(checked: dict[int, str]) -> None:
     first = USER.count("\n") + 1
     assert not {number: words for number, words in checked.items() if number < first}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("mistake", [*MISTAKES])
 def test_a_misspelt_name_is_an_error(checked: dict[int, str], mistake: str) -> None:
     number = USER.count("\n") + 1 + list(MISTAKES).index(mistake)

@@ -46,6 +46,7 @@ def answer(sources: Path, cache: Path, before: str = "") -> int:
     return int(said.stdout)
 
 
+@pytest.mark.long
 def test_a_change_in_a_file_that_a_kernel_calls_is_noticed(sources: Path, tmp_path: Path) -> None:
     cache = tmp_path / "cache"
     assert answer(sources, cache) == 42
@@ -80,6 +81,7 @@ def test_damaged_files_are_made_again(sources: Path, tmp_path: Path, kind: str, 
     assert answer(sources, cache) == 42
 
 
+@pytest.mark.long
 def test_a_disk_that_takes_nothing_more_is_no_harm(sources: Path, tmp_path: Path) -> None:
     limit = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))"
     limit += "; import signal; signal.signal(signal.SIGXFSZ, signal.SIG_IGN)"

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import pitboss
-from tests.examples import rest_long
 from tests.storage import servers
 from tests.storage.invariants import Acknowledged, violations
 
@@ -39,7 +38,8 @@ def on(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return servers.postgres().new_database() if request.param == "postgresql" else str(tmp_path / "room.sqlite")
 
 
-@pytest.mark.parametrize("on", rest_long(["sqlite", "postgresql"], "postgresql"), indirect=True)
+@pytest.mark.long
+@pytest.mark.parametrize("on", ["sqlite", "postgresql"], indirect=True)
 def test_nothing_acknowledged_is_lost_by_a_kill(on: str, tmp_path: Path) -> None:
     chance = random.Random(5)
     acknowledged: list[Acknowledged] = []
@@ -49,12 +49,13 @@ def test_nothing_acknowledged_is_lost_by_a_kill(on: str, tmp_path: Path) -> None
     assert len(acknowledged) > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("on", "times"),
     [
         ("sqlite", 1),
-        pytest.param("sqlite", 5, marks=pytest.mark.long),
-        pytest.param("postgresql", 5, marks=pytest.mark.long),
+        ("sqlite", 5),
+        ("postgresql", 5),
     ],
     indirect=["on"],
 )
@@ -77,13 +78,15 @@ def is_left(path: Path) -> bool:
     return b"pitboss.storage.writing.process_main" in words and not Path("/proc", words[-2].decode()).exists()
 
 
-@pytest.mark.parametrize("on", rest_long(["sqlite", "postgresql"], "sqlite"), indirect=True)
+@pytest.mark.long
+@pytest.mark.parametrize("on", ["sqlite", "postgresql"], indirect=True)
 def test_an_answer_before_the_commit_is_noticed(on: str, tmp_path: Path) -> None:
     acknowledged = played(on, tmp_path / "keys", "before", 5, "answers-first")
     assert any("is 0 times in the log" in each for each in violations(on, acknowledged))
 
 
-@pytest.mark.parametrize("on", rest_long(["sqlite", "postgresql"], "sqlite"), indirect=True)
+@pytest.mark.long
+@pytest.mark.parametrize("on", ["sqlite", "postgresql"], indirect=True)
 def test_a_commit_in_two_parts_is_noticed(on: str, tmp_path: Path) -> None:
     acknowledged = played(on, tmp_path / "keys", "between", 5, "two-parts")
     assert any("movements differ" in each for each in violations(on, acknowledged))

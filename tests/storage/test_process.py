@@ -143,7 +143,7 @@ class Noticing:
         return getattr(self._line, name)
 
 
-@pytest.mark.parametrize("idle", [True, False])
+@pytest.mark.parametrize("idle", rest_long([True, False], False))
 def test_a_killed_process_loses_nothing(open_storage: Opens, idle: bool) -> None:
     """Killed while it does nothing, the thread goes on; killed with a change on its way, nobody claims to know."""
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from .driver import Mouse, Player
@@ -26,6 +27,7 @@ def test_the_buy_in_that_is_offered_is_taken(player: Player) -> None:
     assert player.reads("e.state.view.seats[e.moment.seat].cents") == 6300
 
 
+@pytest.mark.long
 def test_wagers_that_have_to_be_equal_are_placed_together(player: Player) -> None:
     player.go(player.open(game="let-it-ride"))
     player.sit(Mouse())

@@ -157,6 +157,7 @@ def test_a_decision_of_an_earlier_round_is_not_valued_any_more(player: Player) -
     assert (over["stale"], over["options"], over["question"]) == (True, [], asked(player)[1])
 
 
+@pytest.mark.long
 def test_the_coach_asks_again_after_a_reload(player: Player) -> None:
     bet(player, "let-it-ride")
     press(player, stay(advice(player)["options"])["action"])

@@ -54,6 +54,7 @@ def test_every_page_tells_its_keys_and_keeps_settings(player: Player, name: str)
     keys_and_settings(player, name)
 
 
+@pytest.mark.long
 def test_the_browser_is_asked_once_notifications_are_switched_on(player: Player) -> None:
     page = player.page
     page.add_init_script("window.asked = 0; Notification.requestPermission = async () => (window.asked += 1, 'denied')")
@@ -65,6 +66,7 @@ def test_the_browser_is_asked_once_notifications_are_switched_on(player: Player)
     page.wait_for_function("() => window.asked === 1")
 
 
+@pytest.mark.long
 def test_rules_are_found_by_words(player: Player) -> None:
     page = STATES["rules"](player)
     shown = page.locator(".law:visible")

@@ -18,6 +18,7 @@ def told(player: Player, verb: str, seat: int) -> list[dict[str, Any]]:
     return [event for event in events if event["verb"] == verb and event.get("seat") == seat]
 
 
+@pytest.mark.long
 def test_a_chip_is_dragged_to_a_wager(player: Player) -> None:
     player.go(player.open(game="three-card", bots=0))
     player.sit(Mouse())

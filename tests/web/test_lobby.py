@@ -58,6 +58,7 @@ def test_a_guest_registers_signs_out_and_in_again_with_his_chips(visits: Watchin
     expect(page.locator("button.money")).to_have_accessible_name(re.compile(rf"{name}, \$500"))
 
 
+@pytest.mark.long
 def test_a_refused_sign_in_says_why_and_escape_closes_it(visits: Watching, room: Room) -> None:
     page = stranger(visits, room)
     page.keyboard.press("Escape")
@@ -72,13 +73,14 @@ def test_a_refused_sign_in_says_why_and_escape_closes_it(visits: Watching, room:
     expect(page.get_by_role("button", name="Sign in")).to_be_focused()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("path", "button"),
     [
         ("/people", "Refill the chips of"),
-        pytest.param("/", "Quick seat", marks=pytest.mark.long),
-        pytest.param("/open", "Open", marks=pytest.mark.long),
-        pytest.param("/books?tab=slips", "Request a fill", marks=pytest.mark.long),
+        ("/", "Quick seat"),
+        ("/open", "Open"),
+        ("/books?tab=slips", "Request a fill"),
     ],
 )
 def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(
@@ -142,6 +144,7 @@ def test_waiting_for_a_seat_and_being_paged(visits: Watching, room: Room) -> Non
     waiting.wait_for_url(f"**/table/{table}?sit=*")
 
 
+@pytest.mark.long
 def test_a_private_table_is_opened_and_its_link_copied(visits: Watching, room: Room) -> None:
     page = visits.guest(room, "Priv").page
     page.goto(f"{room.url}/open?kind=poker&house=pot&game=seven-stud")
@@ -226,7 +229,8 @@ def test_people_are_for_an_owner_only(player: Player) -> None:
     expect(player.page.locator(".people")).to_have_count(0)
 
 
-@pytest.mark.parametrize("options", [{}, pytest.param(PHONE_OPTIONS, marks=pytest.mark.long)], ids=["wide", "phone"])
+@pytest.mark.long
+@pytest.mark.parametrize("options", [{}, PHONE_OPTIONS], ids=["wide", "phone"])
 def test_the_tour_of_a_first_visit_by_keyboard(visits: Watching, room: Room, options: dict[str, object]) -> None:
     page = stranger(visits, room, **options)
     bubble = page.locator(".tour")

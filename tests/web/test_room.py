@@ -49,6 +49,7 @@ def test_a_seat_taken_while_i_think_is_not_offered_any_more(visits: Watching, ro
         assert [asked, each.reads("e.moment.seat")] == sat
 
 
+@pytest.mark.long
 def test_chat_is_heard_by_others(visits: Watching, room: Room) -> None:
     ann, bob = visits.guest(room, "Ann"), visits.guest(room, "Bob")
     path = ann.open(game="holdem", house="pot", limit="2-4")

@@ -51,6 +51,7 @@ def test_types_are_not_sent_to_browsers() -> None:
     assert not [path for path in published() if "types" in path or path.endswith(".ts")]
 
 
+@pytest.mark.long
 def test_a_field_that_the_server_renames_is_found_wherever_a_page_reads_it(copied: Path) -> None:
     """In messages, events, layouts and answers over HTTP; and a field that the page itself misspells."""
     types, js = copied / "src/pitboss/web/types/wire.d.ts", copied / "src/pitboss/web/js"

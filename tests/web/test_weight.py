@@ -87,6 +87,7 @@ def test_a_table_is_light_for_spectators_and_players(visits: Watching, room: Roo
     assert {"coach", "dialogs", "motion", "seat-bar"} <= late
 
 
+@pytest.mark.long
 def test_a_page_seen_before_fetches_none_of_its_files_again(visits: Watching, room: Room) -> None:
     player = visits.guest(room, "Ann")
     path = player.open(bots=0, game="top5")
@@ -101,6 +102,7 @@ def test_a_page_seen_before_fetches_none_of_its_files_again(visits: Watching, ro
     assert document[0] < 1_000, "not modified: no more than headers"
 
 
+@pytest.mark.long
 def test_after_an_upgrade_a_page_that_needs_an_old_module_loads_again(visits: Watching, room: Room) -> None:
     player = visits.guest(room, "Ann")
     player.go(player.open(bots=0, game="top5"))
@@ -124,6 +126,7 @@ def test_after_an_upgrade_a_page_that_needs_an_old_module_loads_again(visits: Wa
     player.sit(Mouse())
 
 
+@pytest.mark.long
 def test_a_module_that_does_not_come_is_named_and_the_page_stays(visits: Watching, room: Room) -> None:
     player = visits.guest(room, "Ann")
     player.go(player.open(bots=0, game="top5"))
@@ -136,6 +139,7 @@ def test_a_module_that_does_not_come_is_named_and_the_page_stays(visits: Watchin
     assert player.page.evaluate("() => window.before")
 
 
+@pytest.mark.long
 def test_the_part_of_a_player_is_fetched_again_until_it_comes(visits: Watching, room: Room) -> None:
     player = visits.guest(room, "Ann")
     player.go(player.open(bots=0, game="top5"))

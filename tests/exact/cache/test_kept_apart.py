@@ -26,6 +26,7 @@ def truth(game: house.Definition, unit: str) -> Fraction:
     return Fraction(oracle(game, {unit: 1}).ev()) / UNIT
 
 
+@pytest.mark.long
 def test_dead_cards_beside_options_that_hold_different_numbers_of_cards() -> None:
     game = house.load(GAMES / "dead-and-held.toml").definition
     assert prove(game)["ante"].ev == truth(game, "ante") == Fraction(5569, 2520)

@@ -93,15 +93,16 @@ def proving(file: Path, folder: Path, threads: int, stop: tuple[int, signal.Sign
     return Told(ran, done, jobs, result)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("game", "shape", "how", "threads"),
     [
         ("caribbean", "showdown", signal.SIGKILL, 1),
-        pytest.param("caribbean", "showdown", signal.SIGINT, 2, marks=pytest.mark.long),
-        pytest.param("hold", "holding", signal.SIGKILL, 1, marks=pytest.mark.long),
-        pytest.param("hold", "holding", signal.SIGINT, 2, marks=pytest.mark.long),
-        pytest.param("let-it-ride", "stages", signal.SIGKILL, 1, marks=pytest.mark.long),
-        pytest.param("mississippi", "stages", signal.SIGINT, 1, marks=pytest.mark.long),
+        ("caribbean", "showdown", signal.SIGINT, 2),
+        ("hold", "holding", signal.SIGKILL, 1),
+        ("hold", "holding", signal.SIGINT, 2),
+        ("let-it-ride", "stages", signal.SIGKILL, 1),
+        ("mississippi", "stages", signal.SIGINT, 1),
     ],
 )
 def test_a_stopped_proof_goes_on_where_it_was(

@@ -201,6 +201,7 @@ def test_a_killed_server_loses_nothing(tmp_path: Path) -> None:
     check_counts(killed(str(tmp_path / "room.sqlite"), tmp_path, schedule, seed=1), schedule)
 
 
+@pytest.mark.long
 def test_a_database_that_fails_now_and_then_costs_refusals_and_nothing_else(tmp_path: Path) -> None:
     """Every tenth commit fails; of another tenth the outcome is unknown until it is looked up."""
     database = str(tmp_path / "room.sqlite")
@@ -220,6 +221,7 @@ def test_a_database_that_fails_now_and_then_costs_refusals_and_nothing_else(tmp_
     assert any("disk is full" in word for word in counts), counts
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("how", rest_long([signal.SIGINT, signal.SIGQUIT], signal.SIGQUIT))
 def test_play_goes_on_when_the_database_is_back(tmp_path: Path, how: signal.Signals) -> None:
     server = servers.new_postgres()
@@ -248,11 +250,12 @@ def test_play_goes_on_when_the_database_is_back(tmp_path: Path, how: signal.Sign
         server.close()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("writer", "where", "words"),
     [
         ("answers-first", BEFORE, "is 0 times in the log"),
-        pytest.param("two-parts", "between", "movements differ", marks=pytest.mark.long),
+        ("two-parts", "between", "movements differ"),
     ],
 )
 def test_a_server_that_stores_wrongly_is_found_out(tmp_path: Path, writer: str, where: str, words: str) -> None:
