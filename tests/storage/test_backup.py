@@ -99,6 +99,13 @@ def test_a_changed_or_cut_backup_is_refused_and_leaves_nothing(tmp_path: Path, c
     again = command("backup", "--data", str(tmp_path / "old"), str(tmp_path / "cli.backup"))
     assert again.code == 0, again.err
     assert "verified" in again.out
+    kept = (tmp_path / "cli.backup").read_bytes()
+    twice = command("backup", "--data", str(tmp_path / "old"), str(tmp_path / "cli.backup"))
+    assert twice.code == 2
+    assert "--force" in twice.err
+    assert (tmp_path / "cli.backup").read_bytes() == kept
+    assert command("backup", "--force", "--data", str(tmp_path / "old"), str(tmp_path / "cli.backup")).code == 0
+    assert (tmp_path / "cli.backup").read_bytes() != kept, "the time in its head is another one"
     said = command("restore", str(tmp_path / "cli.backup"), "--data", str(tmp_path / "new"))
     assert said.code == 0, said.err
     assert "restored and verified" in said.out

@@ -14,8 +14,9 @@ from pitboss.errors import PitbossError
 
 @click.command(short_help="Write the whole room into one file, while it is open.")
 @click.argument("file", type=click.Path(path_type=Path))
+@click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 @room_options()
-def command(file: Path, settings: str | None, **options: str | None) -> None:
+def command(file: Path, force: bool, settings: str | None, **options: str | None) -> None:
     """Write everything the room has stored into FILE, while it is open or closed, and verify it there.
 
     The file can be restored into SQLite or PostgreSQL alike (pitboss restore). The key file is not in it: keep a copy
@@ -25,6 +26,8 @@ def command(file: Path, settings: str | None, **options: str | None) -> None:
     pitboss backup room.backup
     pitboss backup --db postgresql://me@host/room /var/backups/room-$(date +%F).backup
     """
+    if file.exists() and not force:
+        raise PitbossError(f"{file} exists already; name another file, or replace it with --force.")
     with opened_room(settings, options) as (config, storage):
         from pitboss.storage import backup
         from pitboss.storage.places import database_url, key_file

@@ -72,11 +72,18 @@ class StrategyBook:
         self.chapters[pages.step] = Chapter(tuple(pages.names), table, graded)
 
     def _grade(self, grades: Grades) -> Graded:
+        """Give every public state its number; two that cannot be distinguished may not have different ones."""
         sets, many = grades.publics.shape
         table = BookTable(many)
         if sets:
-            for public in range(many):
-                self.number(table, np.ascontiguousarray(grades.publics[:, public : public + 1]), public)
+            if many - 1 > 0xFFFF:
+                raise Unplayable(
+                    f"the table of {self.rounds.game.name} shows more different things than a strategy book can hold."
+                )
+            publics, nothing = np.ascontiguousarray(grades.publics), np.zeros(many, dtype=np.int64)
+            numbers = np.arange(many, dtype=np.int64)
+            if kernels.insert(publics, self.deck, np.uint64(1), numbers, nothing, table.keys, table.entries):
+                raise Unplayable(f"two tables of {self.rounds.game.name} show the same and are played differently.")
         return Graded(grades.hand, table, grades.offers)
 
     def insert(self, table: BookTable, page: StrategyPage) -> None:
@@ -87,16 +94,6 @@ class StrategyBook:
         if conflicts:
             same = f"{conflicts} situations of {self.rounds.game.name} cannot be distinguished from others"
             raise Unplayable(f"{same} that are played differently; simulate its wagers one at a time.")
-
-    def number(self, table: BookTable, sets: Words, number: int) -> None:
-        """Give a public state its number; two that cannot be distinguished may not have different ones."""
-        if number > 0xFFFF:
-            raise Unplayable(
-                f"the table of {self.rounds.game.name} shows more different things than a strategy book can hold."
-            )
-        numbers = np.full(1, number, dtype=np.int64)
-        if kernels.number(sets, self.deck, np.uint64(1), numbers, table.keys, table.entries):
-            raise Unplayable(f"two tables of {self.rounds.game.name} show the same and are played differently.")
 
     def choose(
         self, step: int, layout: CardLayout, states: Numbers, asked: npt.NDArray[np.bool_]

@@ -153,7 +153,7 @@ def insert(words, deck, salt, options, helds, keys, entries):
     """Write situations into a table; gives back how many were there already with another entry.
 
     The last of the words are the player's own cards. An entry is the number of the option and, above 8 bits, the places
-    of the cards held (0: cards are left alone).
+    of the cards held (0: cards are left alone); or, with nothing held, any number of 16 bits.
     """
     numbers = np.zeros(4, np.uint64)
     places = np.zeros(16, np.int64)
@@ -177,25 +177,6 @@ def insert(words, deck, salt, options, helds, keys, entries):
         keys[slot] = key
         entries[slot] = entry
     return conflicts
-
-
-@kernel
-def number(words, deck, salt, numbers_of, keys, entries):
-    """Write bare numbers into a table; gives back how many were there already."""
-    numbers = np.zeros(4, np.uint64)
-    mask = uint64(keys.shape[0] - 1)
-    there = 0
-    for i in range(words.shape[1]):
-        suits_of(words, i, deck, numbers)
-        key = key_of(words, i, salt, numbers)
-        slot = key & mask
-        while keys[slot] != 0 and keys[slot] != key:
-            slot = slot + uint64(1) & mask
-        if keys[slot] == key:
-            there += 1
-        keys[slot] = key
-        entries[slot] = numbers_of[i]
-    return there
 
 
 @kernel

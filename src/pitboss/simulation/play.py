@@ -82,11 +82,7 @@ class CardLayout:
     def keep(self, held: Words, when: Truth) -> None:
         """Keep these cards of the player and put the others out."""
         for card in self.piles[PLAYER]:
-            card.there = (
-                card.there & ((held & card.bits) != 0)
-                if when is YES
-                else card.there & (((held & card.bits) != 0) | ~when)
-            )
+            card.there = card.there & (((held & card.bits) != 0) | ~when)
 
     def remember(self, decision: str) -> None:
         """The piles of a hand judged at a decision: the player's cards and those that lie face up."""

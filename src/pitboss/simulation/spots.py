@@ -39,7 +39,8 @@ def covariances(groups: Sequence[Group], many: int, seed: int = 1) -> Covariance
     wide = _wide(prepared[0][0])
     own = _own_columns(prepared[0][0])
     keys = [group.key for group in groups]
-    first, second, products, crossed = _zeros(len(keys))
+    first, second = np.zeros((2, len(keys)))
+    products, crossed = np.zeros((2, len(keys), len(keys)))
     state, played = stream(seed, 0), 0
     while played < many:
         state, bits = wide.deal(state, min(BATCH, many - played))
@@ -62,10 +63,6 @@ def covariances(groups: Sequence[Group], many: int, seed: int = 1) -> Covariance
         {(keys[at], keys[other]): float(across[at, other]) for at, other in pairs},
         played,
     )
-
-
-def _zeros(size: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
-    return np.zeros(size), np.zeros(size), np.zeros((size, size)), np.zeros((size, size))
 
 
 def _prepared(group: Group) -> tuple[Rounds, Policy]:

@@ -14,6 +14,7 @@ import os
 import tempfile
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import IO, Any
 
@@ -126,62 +127,6 @@ def _rows(connection: Connection, each: Table) -> Iterator[Sequence[Any]]:
 # Reading --------------------------------------------------------------------------------------------------------------
 
 
-class BackupReader:
-    """A backup as it is read: its head, then its tables with their rows; the end is checked after the last one."""
-
-    def __init__(self, file: Iterable[bytes], name: str) -> None:
-        self._lines, self._name = iter(file), name
-        self._hash = hashlib.sha256()
-        self.end: BackupEnd | None = None
-        try:
-            self.head = msgspec.json.decode(self._line(), type=BackupHead)
-        except (msgspec.MsgspecError, OSError, EOFError) as error:
-            raise BackupError(
-                f"{name} is not a backup of a card room; name a file that pitboss backup wrote."
-            ) from error
-        if self.head.pitboss != "backup" or self.head.format != FORMAT:
-            raise BackupError(f"{name} is a backup of format {self.head.format}, which is not known; upgrade pitboss.")
-
-    def tables(self) -> Iterator[tuple[BackupTable, Iterator[list[Any]]]]:
-        """Each table with its rows, which have to be read before the next one is asked for."""
-        counts: dict[str, int] = {}
-        line = self._line()
-        while line.startswith(b'{"table"'):
-            of = msgspec.json.decode(line, type=BackupTable)
-            after: list[bytes] = []
-            counts[of.table] = 0
-            for rows in (self._rows(of, counts, after),):
-                yield of, rows
-                for _ in rows:  # what was not read
-                    pass
-            line = after[0]
-        end = msgspec.json.decode(line, type=BackupEnd)
-        if end.rows != counts or end.sha256 != self._before_last:
-            raise self._damaged()
-        self.end = end
-
-    def _rows(self, of: BackupTable, counts: dict[str, int], after: list[bytes]) -> Iterator[list[Any]]:
-        binary = [of.columns.index(name) for name in of.binary]
-        while (line := self._line()).startswith(b"["):
-            row: list[Any] = msgspec.json.decode(line)
-            for at in binary:
-                row[at] = None if row[at] is None else b64decode(row[at])
-            counts[of.table] += 1
-            yield row
-        after.append(line)
-
-    def _line(self) -> bytes:
-        self._before_last = self._hash.hexdigest()
-        line = next(self._lines, b"")
-        if not line:
-            raise self._damaged()
-        self._hash.update(line)
-        return line
-
-    def _damaged(self) -> BackupError:
-        return BackupError(f"{self._name} is damaged: it ends early or was changed; use another backup.")
-
-
 def check(path: Path) -> BackupEnd:
     """Restore a backup into a database of its own and verify everything there; raise if anything is wrong."""
     with tempfile.TemporaryDirectory(prefix="pitboss-check-", dir=path.parent) as folder:
@@ -203,40 +148,81 @@ def restore(path: Path, database: str) -> BackupEnd:
             with connection.begin():
                 end = _restore(connection, path)
         migrate(engine)
-        done = True
-    except DBAPIError as error:
-        done = False
-        raise unreachable(error, url) from None
-    except BaseException:
-        done = False
-        raise
-    finally:
+    except BaseException as error:
         engine.dispose()
-        if target is not None and not done:
+        if target is not None:
             for suffix in ("", "-wal", "-shm"):
                 Path(f"{target}{suffix}").unlink(missing_ok=True)
+        if isinstance(error, DBAPIError):
+            raise unreachable(error, url) from None
+        raise
+    engine.dispose()
     return end
 
 
 def _restore(connection: Connection, path: Path) -> BackupEnd:
     try:
         with gzip.open(path, "rb") as file:
-            reader = BackupReader(file, path.name)
-            upgrade(connection, reader.head.schema)
-            _empty(connection)
-            for of, rows in reader.tables():
-                _fill(connection, of, rows)
+            end = _read(connection, file, path.name)
     except BackupError:
         raise
     except (OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
         raise BackupError(f"{path.name} cannot be read as a backup ({error}); use another one.") from None
-    assert reader.end is not None
     upgrade(connection)
-    heads = schema.heads
-    connection.execute(update(heads).values(owner="", lease_until=0))  # the owners of that time are gone
+    connection.execute(update(schema.heads).values(owner="", lease_until=0))  # the owners of that time are gone
     if found := problems(connection):
         raise BackupError(f"{path.name} does not verify: {found[0]}; use another backup.")
-    return reader.end
+    return end
+
+
+def _read(connection: Connection, lines: Iterable[bytes], name: str) -> BackupEnd:
+    """Read a backup into an empty database of its schema; its end has to fit what was read."""
+    lines = iter(lines)
+    first = next(lines, b"")
+    try:
+        head = msgspec.json.decode(first, type=BackupHead)
+    except msgspec.MsgspecError as error:
+        raise BackupError(f"{name} is not a backup of a card room; name a file that pitboss backup wrote.") from error
+    if head.pitboss != "backup" or head.format != FORMAT:
+        raise BackupError(f"{name} is a backup of format {head.format}, which is not known; upgrade pitboss.")
+    upgrade(connection, head.schema)
+    _empty(connection)
+    hash, counts = hashlib.sha256(first), dict[str, int]()
+    of = BackupTable("", ())
+
+    def rows(lines: Iterable[tuple[bytes, str]]) -> Iterator[list[Any]]:
+        binary = [of.columns.index(name) for name in of.binary]
+        for line, _ in lines:
+            row: list[Any] = msgspec.json.decode(line)
+            for at in binary:
+                row[at] = None if row[at] is None else b64decode(row[at])
+            counts[of.table] += 1
+            yield row
+
+    for are_rows, group in groupby(_hashed(lines, hash), lambda each: each[0].startswith(b"[")):
+        if are_rows:
+            _fill(connection, of, rows(group))
+            continue
+        for line, before in group:
+            if not line.startswith(b'{"table"'):
+                end = msgspec.json.decode(line, type=BackupEnd)
+                if (end.rows, end.sha256) != (counts, before):
+                    raise _damaged(name)
+                return end
+            of = msgspec.json.decode(line, type=BackupTable)
+            counts[of.table] = 0
+    raise _damaged(name)
+
+
+def _damaged(name: str) -> BackupError:
+    return BackupError(f"{name} is damaged: it ends early or was changed; use another backup.")
+
+
+def _hashed(lines: Iterable[bytes], hash: hashlib._Hash) -> Iterator[tuple[bytes, str]]:
+    """Each line with the hash of all lines before it."""
+    for line in lines:
+        yield line, hash.hexdigest()
+        hash.update(line)
 
 
 def _empty(connection: Connection) -> None:
