@@ -21,10 +21,8 @@ from pitboss.exact.jobs import ClusterError, in_order, pool
 from pitboss.exact.request import prove
 from pitboss.exact.solver import Progress
 from pitboss.exact.stakes import groups
-from pitboss.simulation import resume as resuming
 from pitboss.simulation import run as running
-from pitboss.simulation.resume import Resumed
-from pitboss.simulation.run import CHUNK, Run, Simulation, simulate
+from pitboss.simulation.run import CHUNK, Resumed, Run, Simulation, simulate
 from pitboss.simulation.tally import Tally, restored
 from tests.patience import MINUTE
 from tests.simulation.cluster import Cluster
@@ -35,8 +33,7 @@ SMALL = 1 << 10
 
 @pytest.fixture
 def small_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in (running, resuming):
-        monkeypatch.setattr(module, "CHUNK", SMALL)
+    monkeypatch.setattr(running, "CHUNK", SMALL)
 
 
 def three_card(seed: int = 7) -> Simulation:

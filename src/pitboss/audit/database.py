@@ -5,11 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from sqlalchemy import URL, Engine, select
+from sqlalchemy import URL, Engine
 from sqlalchemy.exc import DBAPIError
 
-from pitboss.storage import schema
-from pitboss.storage.engine import LATEST, open_engine, revision, unreachable
+from pitboss.storage.engine import LATEST, noted, open_engine, revision, unreachable
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.places import StorageError, database_url, key_file
 
@@ -45,7 +44,7 @@ class Database:
                         f"the database has revision {stored} and this release reads {LATEST}; start `pitboss serve` "
                         "of this release once, which brings it up to date."
                     )
-                known = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == "keys")).scalar()
+                self.identity = noted(connection, "keys")
         except (DBAPIError, OSError) as error:
             self.engine.dispose()
             raise unreachable(error, url) from None
@@ -53,8 +52,7 @@ class Database:
             self.engine.dispose()
             raise
         self.keys: Keys = open_keys(key_path, create=False)
-        self.identity = str(known)
-        if known != self.keys.fingerprint():
+        if self.identity != self.keys.fingerprint():
             raise StorageError(f"the key file {key_path} is not the one this database was written with; name that one.")
 
     def close(self) -> None:

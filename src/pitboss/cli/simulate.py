@@ -20,8 +20,7 @@ if TYPE_CHECKING:
     from pitboss.exact.request import ProofRequest
     from pitboss.exact.solver import Progress
     from pitboss.exact.stakes import Group
-    from pitboss.simulation.resume import Resumed
-    from pitboss.simulation.run import Run
+    from pitboss.simulation.run import Resumed, Run
     from pitboss.simulation.tally import Compared, Tally
 
 
@@ -86,8 +85,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         return simulate_poker(game, seed, as_json, options)
     with Working(f"getting {game} ready", options["quiet"]):
         from pitboss.exact.jobs import pool
-        from pitboss.simulation.resume import Resumed
-        from pitboss.simulation.run import playable_groups
+        from pitboss.simulation.run import Resumed, playable_groups
         from pitboss.simulation.tally import compare, posted_names
 
         request = library.game(game).request(

@@ -8,9 +8,9 @@ The parts, and what passes between them::
     kernels  compiled loops; the number of a situation is the same whichever suits are exchanged
     book     a policy that looks situations up, written from the pages of a proof (``exact.pages``), and cached
     tally    what happened how often; intervals and exact figures
-    run      chunks of rounds, each a pure function of game, stakes, seed and number, merged in order
+    run      chunks of rounds, each a pure function of game, stakes, seed and number, merged in order; the file of a
+             stopped simulation
     spots    rounds of several spots against one dealer
-    resume   a stopped simulation on file
 
 A chunk's cards come from the seed and the number of the chunk, so who simulates which chunk does not matter.
 """

@@ -37,7 +37,7 @@ from sqlalchemy.exc import DBAPIError
 
 from pitboss.storage import schema
 from pitboss.storage.check import problems
-from pitboss.storage.engine import LATEST, migrate, open_engine, revision, snapshot, unreachable, upgrade
+from pitboss.storage.engine import LATEST, migrate, noted, open_engine, revision, snapshot, unreachable, upgrade
 from pitboss.storage.places import StorageError, database_url
 
 FORMAT = 1
@@ -103,8 +103,7 @@ def _dump(connection: Connection, file: IO[bytes], made: int) -> BackupEnd:
             hash.update(line)
             packed.write(line)
 
-        keys = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == "keys")).scalar() or ""
-        put(BackupHead("backup", FORMAT, revision(connection) or LATEST, made, keys))
+        put(BackupHead("backup", FORMAT, revision(connection) or LATEST, made, noted(connection, "keys")))
         for each in schema.metadata.sorted_tables:
             name, names = str(each.name), tuple(map(str, each.columns.keys()))
             binary = tuple(key for key in names if isinstance(each.c[key].type, LargeBinary))

@@ -11,12 +11,13 @@ from typing import Any
 from urllib.parse import quote
 
 import structlog
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.pool import QueuePool
 
 from pitboss.room.journal import Unavailable
 from pitboss.storage.places import StorageError
+from pitboss.storage.schema import meta
 from pitboss.storage.writing.bulk import PREPARED, Numbered
 
 log = structlog.get_logger(__name__)
@@ -222,6 +223,11 @@ def same_file(url: URL, opened: tuple[int, int] | None) -> Callable[[], None] | 
             raise OSError(f"{url.database} was replaced by another file")
 
     return check
+
+
+def noted(connection: Connection, name: str) -> str:
+    """The note about the database of this name; empty if there is none."""
+    return connection.execute(select(meta.c.value).where(meta.c.name == name)).scalar() or ""
 
 
 # Migrations -----------------------------------------------------------------------------------------------------------

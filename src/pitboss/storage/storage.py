@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import Engine, insert, select
+from sqlalchemy import Engine, insert
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from pitboss.move import Move
@@ -17,7 +17,7 @@ from pitboss.storage.access import Access, micros
 from pitboss.storage.accounts import StoredAccounts
 from pitboss.storage.books import Books
 from pitboss.storage.check import problems
-from pitboss.storage.engine import file_of, migrate, open_engine, require_durable, same_file, unreachable
+from pitboss.storage.engine import file_of, migrate, noted, open_engine, require_durable, same_file, unreachable
 from pitboss.storage.hands import StoredHands
 from pitboss.storage.keys import Keys, open_keys
 from pitboss.storage.places import StorageError, database_url, key_file
@@ -120,8 +120,7 @@ class Storage(Access):
 
     async def noted(self, name: str) -> str:
         """The note of this name; empty if there is none."""
-        ask = select(schema.meta.c.value).where(schema.meta.c.name == name)
-        return await self.read(lambda connection: connection.execute(ask).scalar() or "")
+        return await self.read(noted, name)
 
     async def check(self) -> None:
         """Write a row, to see that changes can be stored."""
@@ -133,32 +132,28 @@ class Storage(Access):
 
     async def use_noted_calendar(self) -> None:
         """Read the books by the calendar that the room was run with, whatever the settings here say."""
-        noted: Calendar | None = await self.read(room_log.noted_calendar)
-        self.calendar = noted or self.calendar
+        calendar: Calendar | None = await self.read(room_log.noted_calendar)
+        self.calendar = calendar or self.calendar
 
 
 def _keys(engine: Engine, path: Path) -> Keys:
     """The key file, which must be the one this database was written with."""
-    meta = schema.meta
-    ask = select(meta.c.value).where(meta.c.name == "keys")
     with engine.connect() as connection:
-        known = connection.execute(ask).scalar()
-    if known is not None and not path.exists():
+        known = noted(connection, "keys")
+    if known and not path.exists():
         raise StorageError(
             f"the key file {path} is missing, and without it the stored decks cannot be opened; "
             "put your copy of it back, or name it in PITBOSS_KEYS."
         )
     keys = open_keys(path)
-    if known is None:
-        with engine.connect() as connection:
-            connection = connection.execution_options(pitboss_writes=True)
-            with connection.begin():
-                try:
-                    with connection.begin_nested():
-                        connection.execute(insert(meta).values(name="keys", value=keys.fingerprint()))
-                except SQLAlchemyError:  # another process was first
-                    known = connection.execute(ask).scalar()
-    if known is not None and known != keys.fingerprint():
+    if not known:
+        with engine.connect().execution_options(pitboss_writes=True) as connection, connection.begin():
+            try:
+                with connection.begin_nested():
+                    connection.execute(insert(schema.meta).values(name="keys", value=keys.fingerprint()))
+            except SQLAlchemyError:  # another process was first
+                known = noted(connection, "keys")
+    if known and known != keys.fingerprint():
         raise StorageError(
             f"the key file {path} is not the one this database was written with; "
             "restore that one or name it in PITBOSS_KEYS."

@@ -18,6 +18,7 @@ from pitboss.room.line import FORMAT, Change, Line, OpenedWith, chained
 from pitboss.room.notes import CalendarSet, RoomFact, TableClosed, TableOpened
 from pitboss.room.slips import Slip
 from pitboss.storage import schema
+from pitboss.storage.engine import noted
 from pitboss.storage.writing.group import GroupWriter
 
 
@@ -83,16 +84,16 @@ def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calenda
 
 def noted_calendar(connection: Connection) -> Calendar | None:
     """The latest calendar written down; None in a room that was never open."""
-    noted = _noted(connection)
+    fact = _noted(connection)
     try:
-        return None if noted is None else noted.calendar()
+        return None if fact is None else fact.calendar()
     except CalendarError:
         return None
 
 
 def _noted(connection: Connection) -> CalendarSet | None:
     """The latest calendar as it is stored; earlier releases stored the words of the note."""
-    value = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == CALENDAR)).scalar() or ""
+    value = noted(connection, CALENDAR)
     try:
         return msgspec.json.decode(value, type=CalendarSet)
     except msgspec.MsgspecError:
