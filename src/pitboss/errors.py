@@ -38,7 +38,7 @@ class PitbossError(ValueError):
     """A request that cannot be carried out; the message says why and what would work.
 
     ``rule`` is the ID of the rule it rests on, if any, and the sentence cites it at its end. With ``cite=False`` the
-    sentence stays as it is given: it already cites the rule, or leaves that to whoever shows the field.
+    sentence stays as it is given: it already cites the rule, or the code that shows the field does.
 
     >>> error = PitbossError("wagers closed when the dealing started.", rule="HB-1")
     >>> str(error), error.rule

@@ -189,7 +189,7 @@ BOX_SUMS = {bank.DROP_BOX: "drop", bank.FEE_BOX: "fees", bank.BREAKAGE: "breakag
 """The sum of a day that the chips in each box add to."""
 HOLDERS = (f"{bank.WALLET} ", f"{bank.BOT} ")
 PAID = ("pay", "bonus", "payment back", "return")
-"""What chips move for between the rack and players, besides the chips that it sells."""
+"""The purposes of chips that move between the rack and players, except chips that it sells."""
 
 
 def _add_round(day: TableDay, each: _Round) -> None:

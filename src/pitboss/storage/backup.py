@@ -46,7 +46,7 @@ BATCH = 500
 
 
 class BackupError(StorageError):
-    """A file that is no sound backup, or a database that it cannot be restored into."""
+    """A file that is not a sound backup, or a database that it cannot be restored into."""
 
 
 class BackupHead(msgspec.Struct, frozen=True):
@@ -127,7 +127,7 @@ def _rows(connection: Connection, each: Table) -> Iterator[Sequence[Any]]:
 
 
 def check(path: Path) -> BackupEnd:
-    """Restore a backup into a database of its own and verify everything there; raise if anything is wrong."""
+    """Restore a backup into a temporary database and verify everything there; raise if anything is wrong."""
     with tempfile.TemporaryDirectory(prefix="pitboss-check-", dir=path.parent) as folder:
         return restore(path, str(Path(folder) / "room.sqlite"))
 

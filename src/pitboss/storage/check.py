@@ -1,7 +1,7 @@
 """The check of what is stored: every log's chain, its slips, and the ledger against the logs.
 
 A backup is verified by it when it is written and restored; the audit follows the same lines with the same
-:class:`LogCheck` and plays them again besides.
+:class:`LogCheck`, and also plays them again.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from datetime import UTC, date, datetime
 from functools import lru_cache
 from itertools import groupby, pairwise, zip_longest
 from operator import itemgetter
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 from sqlalchemy import ColumnElement, Connection, Integer, Select, Table, and_, bindparam, func, select
@@ -110,25 +110,6 @@ def numbered_between(rows: Table) -> ColumnElement[bool]:
     """Rows of a table after a number and up to another."""
     c = rows.c
     return and_(c.table == bindparam("table"), c.number > bindparam("after"), c.number <= bindparam("upto"))
-
-
-class BookedMoves(NamedTuple):
-    """The movements of one line as the ledger has them, and when they were booked: alike for all if all is well."""
-
-    moves: tuple[Move, ...]
-    times: set[int]
-    days: set[str]
-
-
-def booked_moves(connection: Connection, table: str, after: int, upto: int) -> dict[int, BookedMoves]:
-    """The ledger's movements of the lines of a table after a line and up to another, by their lines."""
-    found = fetched(connection, _movements(), table=table, after=after, upto=upto)
-    result: dict[int, BookedMoves] = {}
-    for number, grouped in groupby(found, itemgetter(0)):
-        rows = list(grouped)
-        moves = tuple([Move(*row[3:]) for row in rows])
-        result[number] = BookedMoves(moves, {row[1] for row in rows}, {row[2] for row in rows})
-    return result
 
 
 @lru_cache(maxsize=1)
@@ -331,28 +312,29 @@ class LedgerCheck:
 
     def compare(self, connection: Connection, lines: Sequence[Line], after: int, upto: int) -> Iterator[AuditFinding]:
         """Compare the rows of the lines after a line and up to another, which are ``lines`` if none is missing."""
-        stored = booked_moves(connection, self.table, after, upto)
+        found = fetched(connection, _movements(), table=self.table, after=after, upto=upto)
+        stored = {number: list(rows) for number, rows in groupby(found, itemgetter(0))}
         for line in lines:
-            booked = stored.pop(line.number, None)
-            if booked is not None:
-                self.rows += len(booked.moves)
-                yield from self._booked(line, booked)
-            moves = booked.moves if booked is not None else ()
+            rows = stored.pop(line.number, [])
+            if rows:
+                self.rows += len(rows)
+                yield from self._booked(line, {row[1] for row in rows}, {row[2] for row in rows})
+            moves = tuple([Move(*row[3:]) for row in rows])
             if moves != line.moves:
                 yield self._found(difference(line.moves, moves, "the log says {}; the ledger has {}", "none"), line)
         for number in stored:
             text = "the ledger has movements of a line that is not in the log"
             yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
 
-    def _booked(self, line: Line, booked: BookedMoves) -> Iterator[AuditFinding]:
-        """Compare the times at which the movements of a line are booked."""
-        at, day = line.at, str(max(booked.days, key=str))
+    def _booked(self, line: Line, times: set[int], days: set[str]) -> Iterator[AuditFinding]:
+        """Compare the times and gambling days of the booked movements of a line, which are alike if all is well."""
+        at, day = line.at, str(max(days, key=str))
         low, high = self.spans.get(day, (at, at))
         self.spans[day] = (min(low, at), max(high, at))
-        if len(booked.days) > 1 or len(booked.times) > 1:
-            first = min(booked.days, key=str)
+        if len(days) > 1 or len(times) > 1:
+            first = min(days, key=str)
             yield self._found(f"movements of one line are booked on {first} and apart", line)
-        if booked.times != {at}:
+        if times != {at}:
             yield self._found("the ledger has another time for this line", line)
         right = self.day_of(at) or day
         if right != day and day not in self._wrong_days:

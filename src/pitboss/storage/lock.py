@@ -16,7 +16,7 @@ from pitboss.storage.places import StorageError
 PATIENCE = 2.0
 """Seconds in which a server that is ending lets go of its room."""
 _FOLDER = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EROFS, errno.ENOSPC}
-"""Why a file cannot be made in a folder: then whoever opens the database says what is wrong."""
+"""Why a file cannot be made in a folder: opening the database then says what is wrong."""
 _NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL}
 """What a file system without locks answers: then nothing keeps others away."""
 

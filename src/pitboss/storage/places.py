@@ -47,7 +47,7 @@ def database_url(given: str = "", folder: Path | None = None) -> URL:
 
 
 def key_file(given: str = "", url: URL | None = None) -> Path:
-    """The key file: the one given, ``$PITBOSS_KEYS``, or one beside the database."""
+    """The key file: the one given, ``$PITBOSS_KEYS``, or one next to the database."""
     chosen = given or os.environ.get("PITBOSS_KEYS")
     if chosen:
         return Path(chosen).expanduser()

@@ -26,7 +26,7 @@ PREPARED = 500
 class Numbered(str):
     """A statement for PostgreSQL whose parameters are numbered: ``$1``, ``$2`` …
 
-    In every other one the driver looks for ``%s`` anew each time, as it remembers short statements only.
+    In every other one the driver looks for ``%s`` each time, as it remembers short statements only.
     """
 
     @classmethod

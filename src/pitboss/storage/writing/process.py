@@ -1,4 +1,4 @@
-"""The writing process: in a busy room, changes are stored by a process of their own.
+"""The writing process: in a busy room, changes are stored by a separate process.
 
 A thread that stores shares the interpreter with the tables: at a thousand commands a second, each of the two keeps the
 other waiting for a fifth of the time. A quiet room needs no second process, so it is started only when several changes

@@ -56,7 +56,7 @@ def main(line: Connection, parent: int) -> None:
 
 
 def opened(settings: ProcessSettings) -> Engine:
-    """The room's database; never a new one, since SQLite deletes the changes beside an empty file."""
+    """The room's database; never a new one, since SQLite deletes the write-ahead log of an empty file."""
     try:
         if healthy := same_file(settings.url, settings.file):
             healthy()

@@ -36,7 +36,7 @@ class CommitLost(Exception):
 
 
 class Transactions:
-    """Stores groups on a connection of its own, one after the other."""
+    """Stores groups on a separate connection, one after the other."""
 
     def __init__(self, engine: Engine, group: GroupWriter, *, healthy: Callable[[], object] | None = None) -> None:
         self._engine, self._group = engine, group

@@ -39,7 +39,7 @@ class QueuedChange(NamedTuple):
 class Writer(Transactions):
     """Stores changes and jobs in groups, one transaction each.
 
-    With ``process``, the changes of a busy room are stored by a process of their own (:class:`WritingProcess`).
+    With ``process``, the changes of a busy room are stored by a separate process (:class:`WritingProcess`).
     """
 
     def __init__(
