@@ -79,9 +79,16 @@ class Said(NamedTuple):
 
 
 @pytest.fixture
-def command(capsys: pytest.CaptureFixture[str]) -> Callable[..., Said]:
-    """Runs ``pitboss`` with these words in this process, no terminal attached, and gives exit code and output."""
+def command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Said]:
+    """Runs ``pitboss`` with these words in this process, no terminal attached, and gives exit code and output.
+
+    A busy machine makes anything slow: lines that only say that something takes long are left out.
+    """
     from pitboss.cli import main
+    from pitboss.cli.common import progress
+
+    for seconds in ("LONG", "SILENT"):
+        monkeypatch.setattr(progress, seconds, 3600.0)
 
     def run(*words: str) -> Said:
         capsys.readouterr()
