@@ -24,7 +24,7 @@ if TYPE_CHECKING:  # type checkers see every name with its full type; at run tim
     from pitboss.library import prove as prove
     from pitboss.library import simulate as simulate
     from pitboss.shuffle.live import live as live
-    from pitboss.shuffle.seeded import seeded as seeded
+    from pitboss.shuffle.permute import seeded as seeded
 
 __version__ = "0.1.0"
 

@@ -14,8 +14,7 @@ from hypothesis import strategies as st
 
 import pitboss
 from pitboss.shuffle import ShuffleError, below, permute, seeded, stream
-from pitboss.shuffle.permute import LIMIT, MASK, groups
-from pitboss.shuffle.seeded import CHUNKS, GAMMA, STRIDE, stir
+from pitboss.shuffle.permute import CHUNKS, GAMMA, LIMIT, MASK, STRIDE, groups, stir
 
 SOURCE = Path(pitboss.__file__).parent
 DECK = tuple(range(52))

@@ -9,8 +9,7 @@ only the first (:func:`require_live`). Both use the same algorithm (:func:`permu
 """
 
 from pitboss.shuffle.live import Commitment, Live, ShuffleReveal, live, require_live, verify
-from pitboss.shuffle.permute import ShuffleError, Words, below, permute
-from pitboss.shuffle.seeded import Seeded, seeded, stream
+from pitboss.shuffle.permute import Seeded, ShuffleError, Words, below, permute, seeded, stream
 
 __all__ = [
     "Commitment",

@@ -1,4 +1,4 @@
-"""The seeded shuffle for Numba; gives exactly the words and orders of ``seeded.py`` and ``permute.py``.
+"""The seeded shuffle for Numba; gives exactly the words and orders of ``permute.py``.
 
 The state is passed in and returned, so that kernels keep it in a register; from Python, pass a ``numpy.uint64``.
 Import this module only where Numba is used anyway.

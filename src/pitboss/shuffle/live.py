@@ -15,8 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple, NoReturn, final
 
 from pitboss import cards
-from pitboss.shuffle.permute import ShuffleError, Words, below, permute
-from pitboss.shuffle.seeded import Seeded
+from pitboss.shuffle.permute import Seeded, ShuffleError, Words, below, permute
 
 HEADING = "pitboss shuffle 1"
 _HEX = re.compile(r"[0-9a-f]{64}")

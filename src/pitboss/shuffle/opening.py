@@ -10,7 +10,6 @@ cards its seal reveals, in the order in which they lay in the deck.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any, NamedTuple
 
@@ -20,7 +19,7 @@ from pitboss import cards
 from pitboss.cards import TEXT, parse
 from pitboss.shuffle.live import verify as verify_shuffle
 from pitboss.shuffle.permute import ShuffleError
-from pitboss.shuffle.seal import MOST_CARDS, SALT, SealLeaf, verify, verify_deck
+from pitboss.shuffle.seal import HASH_TEXT, MOST_CARDS, SALT, SALT_TEXT, SealLeaf, verify, verify_deck
 
 _DEALT = ("deal", "dispense", "burn", "board")
 """Acts that take cards from the top of the deck."""
@@ -100,8 +99,6 @@ def _list(value: Any) -> list[Any]:
 
 
 MOST_OPENINGS = 1000
-_HASH = re.compile(r"[0-9a-f]{64}")
-_SALT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
 
 
 class Checked(NamedTuple):
@@ -187,7 +184,7 @@ def _check_deck(root: str, opening: Mapping[str, Any]) -> Checked:
     deck = tuple(cards.card(word) for word in order.split())
     if not 0 < len(deck) <= MOST_CARDS or cards.UNKNOWN in deck:
         raise ShuffleError(f"the order should be the 1 to {MOST_CARDS} cards of the whole deck, all of them known.")
-    if len(salts) != len(deck) or not all(isinstance(salt, str) and _SALT.fullmatch(salt) for salt in salts):
+    if len(salts) != len(deck) or not all(isinstance(salt, str) and SALT_TEXT.fullmatch(salt) for salt in salts):
         raise ShuffleError(
             f"salts should be a list of {len(deck)} texts of {2 * SALT} hexadecimal digits, one per card."
         )
@@ -202,6 +199,6 @@ def _bounded(order: str) -> None:
 
 def _root(text: object) -> str:
     plain = text.strip().lower() if isinstance(text, str) else ""
-    if not _HASH.fullmatch(plain):
+    if not HASH_TEXT.fullmatch(plain):
         raise ShuffleError(f"{str(text)[:20]!r} is not a root; it should be 64 hexadecimal digits.")
     return plain

@@ -21,11 +21,12 @@ from pitboss import cards
 from pitboss.shuffle.permute import ShuffleError
 
 HEADING = "pitboss seal 1"
+_LEAF = f"\x00{HEADING}\n"
 SALT = 16
 """Bytes of a salt."""
 MOST_CARDS = 1024
-_HASH = re.compile(r"[0-9a-f]{64}")
-_SALT = re.compile(r"[0-9a-f]{32}")
+HASH_TEXT = re.compile(r"[0-9a-f]{64}")
+SALT_TEXT = re.compile(rf"[0-9a-f]{{{2 * SALT}}}")
 
 
 class SealedDeck(NamedTuple):
@@ -99,13 +100,13 @@ def deck_opening(deck: SealedDeck) -> DeckOpening:
 
 def verify(root: str, leaf: SealLeaf, size: int) -> bool:
     """True if this leaf belongs to the deck of ``size`` cards that was sealed with this root."""
-    if not (0 <= leaf.position < size <= MOST_CARDS and _SALT.fullmatch(leaf.salt) and leaf.card in cards.TEXT):
+    if not (0 <= leaf.position < size <= MOST_CARDS and SALT_TEXT.fullmatch(leaf.salt) and leaf.card in cards.TEXT):
         return False
-    if len(leaf.path) > MOST_CARDS.bit_length() or not all(map(_HASH.fullmatch, leaf.path)):
+    if len(leaf.path) > MOST_CARDS.bit_length() or not all(map(HASH_TEXT.fullmatch, leaf.path)):
         return False
     # RFC 9162, 2.1.3.2: `at` is this node's place on its level, `last` the level's last place.
     at, last = leaf.position, size - 1
-    node = _hash_leaf(leaf.salt, leaf.position, leaf.card)
+    node = sha256(f"{_LEAF}{leaf.salt}\n{leaf.position}\n{leaf.card}\n".encode()).digest()
     for each in leaf.path:
         if last == 0:
             return False
@@ -129,17 +130,7 @@ def root_of(order: Sequence[int], salts: bytes) -> str:
     """The root of a deck whose salts are given as one text of bytes; quick, for checking many decks."""
     if len(salts) != SALT * len(order) or not order:
         return ""
-    text, ends = salts.hex(), _leaf_ends()
-    level = [
-        sha256(f"{_LEAF}{text[at * 2 * SALT : (at + 1) * 2 * SALT]}{ends[at][card]}".encode()).digest()
-        for at, card in enumerate(order)
-    ]
-    while len(level) > 1:
-        last = level[-1:] if len(level) & 1 else []
-        level = [
-            sha256(b"\x01" + left + right).digest() for left, right in zip(level[::2], level[1::2], strict=False)
-        ] + last
-    return level[0].hex()
+    return _tree(order, salts)[-1][0].hex()
 
 
 @lru_cache(maxsize=1)
@@ -148,32 +139,30 @@ def _leaf_ends() -> list[list[str]]:
     return [[f"\n{at}\n{card}\n" for card in cards.TEXT] for at in range(MOST_CARDS)]
 
 
-def _hash_leaf(salt: str, position: int, card: str) -> bytes:
-    return sha256(f"\x00{HEADING}\n{salt}\n{position}\n{card}\n".encode()).digest()
-
-
-_LEAF = f"\x00{HEADING}\n"
-
-
 @lru_cache(maxsize=1024)  # a deck is opened one deal after it was sealed: enough for three hundred tables
-def _levels(order: tuple[int, ...], salts: tuple[bytes, ...]) -> tuple[tuple[bytes, ...], ...]:
+def _levels(order: tuple[int, ...], salts: tuple[bytes, ...]) -> list[list[bytes]]:
+    return _tree(order, b"".join(salts))
+
+
+def _tree(order: Sequence[int], salts: bytes) -> list[list[bytes]]:
     """Every level of the tree, from the leaves to the root."""
+    text, ends = salts.hex(), _leaf_ends()
     level = [
-        sha256(f"{_LEAF}{salt.hex()}{ends[card]}".encode()).digest()
-        for card, salt, ends in zip(order, salts, _leaf_ends(), strict=False)
+        sha256(f"{_LEAF}{text[at * 2 * SALT : (at + 1) * 2 * SALT]}{ends[at][card]}".encode()).digest()
+        for at, card in enumerate(order)
     ]
-    levels = [tuple(level)]
+    levels = [level]
     while len(level) > 1:
         pairs = zip(level[::2], level[1::2], strict=False)
         above = [sha256(b"\x01" + left + right).digest() for left, right in pairs]
         if len(level) & 1:
             above.append(level[-1])
-        levels.append(tuple(above))
+        levels.append(above)
         level = above
-    return tuple(levels)
+    return levels
 
 
-def _leaf(deck: SealedDeck, levels: tuple[tuple[bytes, ...], ...], position: int) -> SealLeaf:
+def _leaf(deck: SealedDeck, levels: list[list[bytes]], position: int) -> SealLeaf:
     if not 0 <= position < len(deck.order):
         raise ShuffleError(
             f"this deck has no position {position}; positions go from 0 (the top) to {len(deck.order) - 1}."
