@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from pitboss.rules import FOLDER, ID, RuleError, _read, catalogue, families, rule
-from pitboss.rules.coverage import coverage, shipped
-from pitboss.rules.sources import PACKAGE, by_file, docstrings, sources
+from pitboss.rules.coverage import PACKAGE, by_file, coverage, docstrings, shipped, sources
 
 from .due import DUE, uncovered
 

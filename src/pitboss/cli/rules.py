@@ -11,8 +11,7 @@ import click
 from pitboss.cli.common.rules import GAME_FILE, chosen
 from pitboss.cli.common.usage import echo_wrapped
 from pitboss.rules import Rule, coverage, families
-from pitboss.rules.coverage import markers
-from pitboss.rules.sources import by_file, sources
+from pitboss.rules.coverage import by_file, markers, sources
 
 
 @click.command("rules", short_help="Find rules by ID or words, with their code and tests.")

@@ -115,14 +115,8 @@ def _rule(path: Path, data: dict[str, Any], documents: tuple[str, ...]) -> Rule:
     unknown = sorted(set(data) - _KEYS)
     if unknown or not ID.fullmatch(data.get("id", "")) or data.get("basis", "document") not in BASES:
         raise RuleError(f"{path.name}: the rule {data.get('id')!r} is not valid (unknown keys: {unknown}).")
-    return Rule(
-        id=data["id"],
-        text=_line(data["text"]),
-        readings=tuple(map(_line, data.get("readings", ()))),
-        basis=data.get("basis", "document"),
-        game=data.get("game", ""),
-        documents=documents,
-    )
+    readings = tuple(map(_line, data.get("readings", ())))
+    return Rule(**{**data, "text": _line(data["text"]), "readings": readings, "documents": documents})
 
 
 def _line(text: str) -> str:
