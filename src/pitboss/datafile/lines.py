@@ -92,33 +92,25 @@ class _LineWalk:
         self._skip(_BLANKS)
         self.lines.setdefault(path, self._line())
         first = self.text[self.at]
-        if first == "[":
-            self._list(path)
-        elif first == "{":
-            self._inline_table(path)
+        if first in "[{":
+            self._items(path, "]" if first == "[" else "}")
         else:
             self._pass(_STRING if first in "\"'" else _SCALAR)
 
-    def _list(self, path: KeyPath) -> None:
+    def _items(self, path: KeyPath, end: str) -> None:
+        """Walk through the items of a list, or the entries of an inline table, up to its end."""
         self.at += 1
         index = 0
-        while self._skip(_BLANK_LINES) and self.text[self.at] != "]":
-            self._value((*path, index))
+        while self._skip(_BLANK_LINES) and self.text[self.at] != end:
+            if end == "]":
+                self._value((*path, index))
+            else:
+                self._entry(path)
             index += 1
-            self._comma()
+            self._skip(_BLANK_LINES)
+            if self.text[self.at] == ",":
+                self.at += 1
         self.at += 1
-
-    def _inline_table(self, path: KeyPath) -> None:
-        self.at += 1
-        while self._skip(_BLANK_LINES) and self.text[self.at] != "}":
-            self._entry(path)
-            self._comma()
-        self.at += 1
-
-    def _comma(self) -> None:
-        self._skip(_BLANK_LINES)
-        if self.text[self.at] == ",":
-            self.at += 1
 
     def _pass(self, pattern: re.Pattern[str]) -> None:
         match = pattern.match(self.text, self.at)

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple, NoReturn
 
 from pitboss import cards
 from pitboss.cards import CardError
-from pitboss.datafile import DataFile, guards
+from pitboss.datafile import MAX_BYTES, DataFile, beyond_parsing
 from pitboss.datafile import spell as spell_path
 from pitboss.errors import PitbossError
 
@@ -181,9 +181,9 @@ def chips(text: str) -> Decimal:
 
 def read(text: str, name: str = "this hand history") -> HandHistory:
     """Parse a hand history; errors call it ``name``."""
-    if len(text) > guards.MAX_BYTES:
-        raise HistoryError(f"{name} is longer than {guards.MAX_BYTES // 1_000_000} MB; a hand has a few kilobytes.")
-    if beyond := guards.beyond_parsing(text, "a hand history"):
+    if len(text) > MAX_BYTES:
+        raise HistoryError(f"{name} is longer than {MAX_BYTES // 1_000_000} MB; a hand has a few kilobytes.")
+    if beyond := beyond_parsing(text, "a hand history"):
         raise HistoryError(f"{name}, line {beyond[0]}: {beyond[1]}")
     try:
         data = tomllib.loads(text, parse_float=Decimal)
