@@ -76,12 +76,11 @@ class Ranking:
 
     def category(self, value: int) -> str:
         """The category of a value; ``no hand`` for 0."""
-        return self.categories[self._place(value)] if value else "no hand"
+        return self.categories[self._about(value) >> 20] if value else "no hand"
 
     def ranks(self, value: int) -> tuple[int, ...]:
         """The ranks that distinguish hands of one category, in the order they count."""
-        self._check(value)
-        code = self.tables.about[value - 1]
+        code = self._about(value)
         ranks = (code >> shift & 15 for shift in (16, 12, 8, 4, 0))
         return tuple(r for r in ranks if r != 15)
 
@@ -130,13 +129,10 @@ class Ranking:
 
         return arrays_of(self.definition)
 
-    def _place(self, value: int) -> int:
-        self._check(value)
-        return self.tables.about[value - 1] >> 20
-
-    def _check(self, value: int) -> None:
+    def _about(self, value: int) -> int:
         if not 1 <= value <= self.top:
             raise RankingError(f"{value} is not the value of a hand in this ranking; values run from 1 to {self.top}.")
+        return self.tables.about[value - 1]
 
 
 def lay_out(wanted: Sequence[int], pile: Sequence[Card]) -> tuple[Card, ...]:

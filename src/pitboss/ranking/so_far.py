@@ -54,19 +54,17 @@ def so_far(r: Ranking, free: Sequence[Card], must: Iterable[tuple[Sequence[Card]
     filled = min(max(r.cards - sum(n for _, n in piles), 0), len(free))
     lying = sum(min(n, len(pile)) for pile, n in piles) + filled
     if lying >= r.cards:
-        made = make(r, free, piles)
-        return _whole(r, made.value, made.cards) if made.value else None
+        value, cards = make(r, free, piles)
+        if not value:
+            return None
+        category = r.category(value)
+        return HandSoFar(value, category, r.ranks(value), cards, _matched(r, CATEGORIES[category], cards))
     ways = product(*(combinations(pile, min(n, len(pile))) for pile, n in piles), combinations(free, filled))
     begun = [each for parts in ways if (each := _begun(r, sum(parts, ()))) is not None]
     if not begun:
         return None
     best, at_least = max(begun, key=lambda each: each[1])
     return best._replace(least=_lowest(r, at_least)) if not r.definition.low else best
-
-
-def _whole(r: Ranking, value: int, cards: tuple[Card, ...]) -> HandSoFar:
-    category = r.category(value)
-    return HandSoFar(value, category, r.ranks(value), cards, _matched(r, CATEGORIES[category], cards))
 
 
 def _matched(r: Ranking, category: Category, cards: tuple[Card, ...]) -> tuple[Card, ...]:
@@ -137,16 +135,12 @@ def best_reachable(r: Ranking, layouts: tuple[tuple[PileAhead, ...], ...], unsee
 
 def _ways(piles: Sequence[PileAhead]) -> Iterator[tuple[tuple[Card, ...], int]]:
     """Every choice of the known cards that play, with the number of cards to come that play with them."""
-    choices = [
-        [(some, pile.plays - count) for count in _counts(pile) for some in combinations(pile.known, count)]
-        for pile in piles
-    ]
+    choices = []
+    for pile in piles:
+        counts = range(max(pile.plays - pile.to_come, 0), min(pile.plays, len(pile.known)) + 1)
+        choices.append([(some, pile.plays - count) for count in counts for some in combinations(pile.known, count)])
     for chosen in product(*choices):
         yield tuple(card for some, _ in chosen for card in some), sum(more for _, more in chosen)
-
-
-def _counts(pile: PileAhead) -> range:
-    return range(max(pile.plays - pile.to_come, 0), min(pile.plays, len(pile.known)) + 1)
 
 
 def _best(
@@ -162,7 +156,7 @@ def _best(
         if category.flush:
             found = max((table.flush(category, values, suit) for suit in range(len(SUITS))), default=0)
         else:
-            found = table.ranks(category, values)
+            found = table.first(category, values, known, unseen)
         if found > above:
             return found
     return above
@@ -175,21 +169,18 @@ class _CardsLeft:
         self.known, self.unseen, self.to_come, self.wild, self.all_play = known, unseen, to_come, wild, all_play
         self.joker_known, self.joker_unseen = JOKER in known, JOKER in unseen
 
-    def ranks(self, category: Category, values: Sequence[_Target]) -> int:
-        """The best of these values that can be made of any suits."""
-        return self._first(category, values, self.known, self.unseen)
-
     def flush(self, category: Category, values: Sequence[_Target], suit: int) -> int:
         """The best of these values that can be made in one suit."""
         mine = [card for card in self.known if card == JOKER or card & 3 == suit]
         wanted = sum(count for _, count in values[0][1])
         if len(mine) + self.to_come < wanted or (self.all_play and len(mine) < len(self.known)):
             return 0
-        return self._first(category, values, mine, [card for card in self.unseen if card & 3 == suit])
+        return self.first(category, values, mine, [card for card in self.unseen if card & 3 == suit])
 
-    def _first(
+    def first(
         self, category: Category, values: Sequence[_Target], known: Iterable[Card], unseen: Iterable[Card]
     ) -> int:
+        """The best of these values that can be made of these cards."""
         has, left = _by_rank(known), _by_rank(unseen)
         if self.all_play:
             held = [(rank, count) for rank, count in enumerate(has) if count]
@@ -213,11 +204,8 @@ class _CardsLeft:
 
 
 def _by_rank(cards: Iterable[Card]) -> list[int]:
-    count = [0] * (ACE + 1)
-    for card in cards:
-        if card != JOKER:
-            count[card >> 2] += 1
-    return count
+    count = Counter(card >> 2 for card in cards if card != JOKER)
+    return [count[rank] for rank in range(ACE + 1)]
 
 
 def _holds(wanted: Mapping[int, int], held: Sequence[tuple[int, int]]) -> bool:
