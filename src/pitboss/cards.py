@@ -29,10 +29,7 @@ RANK_WORDS = (
     *("deuce", "three", "four", "five", "six", "seven", "eight", "nine"),
     *("ten", "jack", "queen", "king", "ace"),
 )
-RANK_PLURALS = (
-    *("deuces", "threes", "fours", "fives", "sixes", "sevens", "eights", "nines"),
-    *("tens", "jacks", "queens", "kings", "aces"),
-)
+RANK_PLURALS = tuple(f"{word}es" if word == "six" else f"{word}s" for word in RANK_WORDS)
 SUIT_WORDS = ("clubs", "diamonds", "hearts", "spades")
 
 JOKER: Card = 52
@@ -207,11 +204,9 @@ def deck(spec: int | Mapping[str, object] | Deck) -> Deck:
     if isinstance(spec, bool) or not isinstance(spec, int | Mapping):
         raise CardError(f'{spec!r} is not a deck; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
     if isinstance(spec, int):
-        if spec == 52:
-            return FULL
-        if spec == 53:
-            return WITH_JOKER
-        raise CardError(f'a deck of {spec} cards is unknown; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
+        if spec not in (52, 53):
+            raise CardError(f'a deck of {spec} cards is unknown; write 52, 53 or {{ ranks = "T-A", suits = 2 }}.')
+        return FULL if spec == 52 else WITH_JOKER
     unknown = sorted(set(spec) - {"ranks", "suits", "joker"})
     if unknown:
         raise CardError(f"{unknown[0]!r} is not a key of a deck; the keys are ranks, suits and joker.")
@@ -232,10 +227,9 @@ def _small(ranks: str, suits: int, joker: bool) -> Deck:
     if first > last:
         raise CardError(f'the ranks "{ranks}" run downward; write the lower one first, as in "T-A".')
     codes = [r * 4 + s for r in range(first, last + 1) for s in range(4 - suits, 4)] + [JOKER] * joker
-    if codes == list(FULL.cards):
-        return FULL
-    if codes == list(WITH_JOKER.cards):
-        return WITH_JOKER
+    for usual in (FULL, WITH_JOKER):
+        if codes == list(usual.cards):
+            return usual
     name = f"{len(codes)} cards: {ranks} in {suits} suit{'s' * (suits > 1)}{', and a joker' * joker}"
     return Deck(tuple(codes), name)
 

@@ -1,4 +1,4 @@
-"""The base class of every error a user can cause and fix.
+"""The base class of every error a user can cause and fix, and suggestions for an unknown name.
 
 Every message is a single sentence: what was wrong, what was expected, how to fix it. The command line prints it and
 exits with code 2. A call that raises it has changed nothing.
@@ -7,6 +7,8 @@ exits with code 2. A call that raises it has changed nothing.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
+from difflib import get_close_matches
 
 UNSAFE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff\ud800-\udfff]")
 """Control characters and marks that change the direction of text, except line feeds and tabs."""
@@ -58,3 +60,35 @@ class PitbossError(ValueError):
     def clause(self) -> str:
         """The sentence without its full stop, to be continued in another one."""
         return str(self).removesuffix(".")
+
+
+def suggestion(word: str, known: Iterable[str], otherwise: str = "") -> str:
+    """``did you mean 'holdem'?`` if a known name is close, otherwise the list of known names."""
+    names = list(known)
+    match = closest(word, names)
+    if match:
+        return f"did you mean {match!r}?"
+    alternative = f", or give {otherwise}" if otherwise else ""
+    return f"choose one of {', '.join(names)}{alternative}."
+
+
+def closest(word: str, known: Iterable[str]) -> str:
+    """The known name most like this word, or an empty string."""
+    plain = {_plain(name): name for name in known}
+    wanted = _plain(word)
+    if wanted in plain:
+        return plain[wanted]
+    completions = [name for short, name in plain.items() if wanted and short.startswith(wanted)]
+    if len(completions) == 1:
+        return completions[0]
+    matches = get_close_matches(wanted, plain, n=1, cutoff=0.6)
+    return plain[matches[0]] if matches else ""
+
+
+def with_article(noun: str) -> str:
+    """``an exposed card``, ``a burn``."""
+    return f"{'an' if noun[:1].lower() in 'aeio' else 'a'} {noun}"
+
+
+def _plain(word: str) -> str:
+    return "".join(letter for letter in word.lower() if letter.isalnum())

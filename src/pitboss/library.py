@@ -14,9 +14,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack, overload
 
 from pitboss import datafile
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.kinds import KINDS, Kind
-from pitboss.suggest import suggestion
 from pitboss.wager_text import ProofOptions, takes_proof_options
 
 if TYPE_CHECKING:

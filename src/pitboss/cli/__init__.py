@@ -16,8 +16,7 @@ import click
 from pitboss import __version__
 from pitboss.cli.common.usage import echo_error, game_hint, sentence
 from pitboss.cli.terminal.menu import open_room
-from pitboss.errors import PitbossError, shortened, visible
-from pitboss.suggest import suggestion
+from pitboss.errors import PitbossError, shortened, suggestion, visible
 
 SHARED = {"owner-link": "serve", "restore": "backup"}
 """Commands that share the module of another, under their own name."""

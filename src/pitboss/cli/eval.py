@@ -7,9 +7,8 @@ import json
 import click
 
 from pitboss.cards import parse, pretty
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.ranking.makers import NAMES, evaluate
-from pitboss.suggest import suggestion
 
 STANDARD = "standard"
 LONGEST_CARD = 3  # 10s

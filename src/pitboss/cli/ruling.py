@@ -9,10 +9,9 @@ import click
 
 from pitboss.cli.common.usage import echo_wrapped
 from pitboss.deal.procedures import Procedure, RulingFact, find
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, closest, suggestion
 from pitboss.kinds import KINDS
 from pitboss.library import games, is_path, kind_of
-from pitboss.suggest import closest, suggestion
 
 
 @click.command("ruling", short_help="Explain what the floor does when something goes wrong.")

@@ -11,13 +11,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from pitboss import datafile
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.money import parse_dollars
 from pitboss.poker import house_book as books
 from pitboss.poker import vocabulary
 from pitboss.poker.definition import HouseBook, PokerDefinition, SpreadLimit
 from pitboss.poker.game import PokerGame, TableError
-from pitboss.suggest import suggestion
 
 _ROOT = Path(__file__).parent.parent
 _GAMES, _HOUSES = _ROOT / "games" / "poker", _ROOT / "houses"

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from pitboss import datafile
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.poker import house_book, library
 from pitboss.poker.definition import HouseBook, PokerDefinition
 from pitboss.poker.spread_game import SpreadGame
-from pitboss.suggest import suggestion
 
 ANY = "any"
 """The limit of a house that takes any stakes."""

@@ -16,11 +16,10 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Option
 from pitboss.deal.english import hand_words
 from pitboss.deal.event import CalledHand, called
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, with_article
 from pitboss.poker.definition import Betting, HouseBook, OpeningRule, PokerDefinition, SpreadLimit
 from pitboss.poker.showdown.hand_value import Judge, judge
 from pitboss.ranking import Ranking, ranking
-from pitboss.suggest import with_article
 
 POSTS = ("ante", "small blind", "big blind", "straddle", "live blind", "dead blind", "dead ante")
 

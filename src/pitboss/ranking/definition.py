@@ -19,8 +19,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pitboss import store
 from pitboss.cards import FULL, JOKER, RANK_PLURALS, RANK_WORDS, RANKS, WITH_JOKER, CardError, Deck, deck, rank_of
-from pitboss.errors import PitbossError
-from pitboss.suggest import closest
+from pitboss.errors import PitbossError, closest
 
 ACE = RANKS.index("A")
 
@@ -113,24 +112,15 @@ def words(category: Category, ranks: Sequence[int], cards: int) -> str:
     return text
 
 
-_MADE_HANDS = ["three of a kind", "two pair", "pair", "high card"]
+_HIGH = ["royal flush", "straight flush", "four of a kind", "full house"]
+_REST = ["three of a kind", "two pair", "pair", "high card"]
+_STANDARD = [*_HIGH, "flush", "straight", *_REST]
 
 NAMED: dict[str, dict[str, Any]] = {
     # PK-3
-    "standard": {
-        "cards": 5,
-        "order": ["royal flush", "straight flush", "four of a kind", "full house", "flush", "straight", *_MADE_HANDS],
-    },
+    "standard": {"cards": 5, "order": _STANDARD},
     # H5-1, H5-2, H5-10
-    "joker": {
-        "cards": 5,
-        "order": [
-            *("five aces", "royal flush", "straight flush", "four of a kind", "full house", "flush", "straight"),
-            *_MADE_HANDS,
-        ],
-        "deck": 53,
-        "wild": "bug",
-    },
+    "joker": {"cards": 5, "order": ["five aces", *_STANDARD], "deck": 53, "wild": "bug"},
     # S4-1
     "four-card": {
         "cards": 4,
@@ -156,10 +146,7 @@ NAMED: dict[str, dict[str, Any]] = {
     # PK-4: with a wild card five of a kind is the best hand and a straight beats a flush.
     "wild": {
         "cards": 5,
-        "order": [
-            *("five of a kind", "royal flush", "straight flush", "four of a kind", "full house", "straight", "flush"),
-            *_MADE_HANDS,
-        ],
+        "order": ["five of a kind", *_HIGH, "straight", "flush", *_REST],
         "deck": 53,
         "wild": "any",
     },
@@ -220,19 +207,11 @@ def define(what: str | Mapping[str, Any]) -> RankingDefinition:
     for needed in ("cards", "order"):
         if needed not in what:
             raise RankingError(f"a ranking needs {needed!r}, as in {{ cards = 3, order = [...] }}.")
-    order, wild = what["order"], what.get("wild")
+    order = what["order"]
     if not isinstance(order, list | tuple):
         raise RankingError(f"order = {order!r} is not a list of categories, best first.")
-    return checked(
-        RankingDefinition(
-            cards=what["cards"],
-            order=tuple(order),
-            deck=deck(what["deck"]) if "deck" in what else WITH_JOKER if wild else FULL,
-            wild=wild,
-            low=what.get("low", False),
-            qualifier=what.get("qualifier"),
-        )
-    )
+    dealt = deck(what["deck"]) if "deck" in what else WITH_JOKER if what.get("wild") else FULL
+    return checked(RankingDefinition(**{**what, "order": tuple(order), "deck": dealt}))
 
 
 def checked(definition: RankingDefinition) -> RankingDefinition:
@@ -288,12 +267,8 @@ def _check_order(definition: RankingDefinition) -> None:
 def _shapes(definition: RankingDefinition) -> list[tuple[int, ...]]:
     """Every grouping of cards by rank that this deck can deal, such as ``(3, 2)``."""
     most = len(definition.deck.suits) + (JOKER in definition.deck)
-    shapes = []
-    for category in CATEGORIES.values():
-        groups = category.groups
-        if groups and sum(groups) <= definition.cards and groups[0] <= most and groups not in shapes:
-            shapes.append(groups)
-    return shapes
+    groupings = dict.fromkeys(category.groups for category in CATEGORIES.values() if category.groups)
+    return [groups for groups in groupings if sum(groups) <= definition.cards and groups[0] <= most]
 
 
 # How good a hand is, compared by ``<``: the place of its category from the worst up, and the ranks that break ties.

@@ -24,11 +24,10 @@ from itertools import combinations, product
 from typing import NamedTuple, TypeAlias, TypeVar
 
 from pitboss.cards import JOKER, Card, parse, show
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.ranking import lookup
 from pitboss.ranking.definition import ACE, NAMED, in_order
 from pitboss.ranking.lookup import Ranking
-from pitboss.suggest import suggestion
 
 Seat = TypeVar("Seat", bound=Hashable)
 

@@ -20,10 +20,9 @@ from typing import NamedTuple
 
 from pitboss import datafile
 from pitboss.datafile import DataFile, FileError, Problem, Section
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.kinds import KINDS
 from pitboss.money import MoneyError, dollars, parse_dollars
-from pitboss.suggest import suggestion
 
 
 class Finding(NamedTuple):
@@ -145,7 +144,7 @@ def load(name: str | Path) -> Jurisdiction:
     """A jurisdiction by its id or the path of its file."""
     path = Path(name)
     if path.suffix == ".toml":
-        return _load(path)
+        return _read(datafile.read(path))
     if str(name) not in names():
         raise PitbossError(
             f"no jurisdiction is called {str(name)!r}; {suggestion(str(name), names(), 'the path of a file')}"
@@ -155,7 +154,7 @@ def load(name: str | Path) -> Jurisdiction:
 
 @lru_cache(maxsize=16)
 def _shipped(name: str) -> Jurisdiction:
-    return _load(FOLDER / f"{name}.toml")
+    return _read(datafile.read(FOLDER / f"{name}.toml"))
 
 
 def recognises(data: Mapping[str, object]) -> bool:
@@ -170,10 +169,6 @@ def problems(text: str, name: str) -> tuple[Problem, ...]:
     except FileError as error:
         return error.problems
     return ()
-
-
-def _load(path: Path) -> Jurisdiction:
-    return _read(datafile.read(path))
 
 
 def _read(file: DataFile) -> Jurisdiction:

@@ -18,9 +18,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 
 from pitboss import datafile
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.store import user_folder
-from pitboss.suggest import suggestion
 
 PREFIX = "PITBOSS_"
 OTHERS = frozenset({"PITBOSS_CACHE", "PITBOSS_CONFIG", "PITBOSS_PATIENCE"})

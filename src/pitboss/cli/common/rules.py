@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 
 from pitboss import datafile
+from pitboss.errors import closest
 from pitboss.rules import Rule, RuleError, catalogue, families, rule
-from pitboss.suggest import closest
 
 GAME_FILE = "game file"
 """The basis of a rule from the [rules] of a game file, which is not in the catalogue."""

@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, closest
 from pitboss.kinds import KINDS
 from pitboss.library import is_path
-from pitboss.suggest import closest
 
 if TYPE_CHECKING:
     from pitboss.server.config import Config

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from rich.text import Text
 
 from pitboss.cli.terminal.screen import UNDO, Ended, LeaveTable, Prompt, Screen
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, closest
 from pitboss.kinds import KINDS
 from pitboss.library import games
 from pitboss.poker.library import houses
-from pitboss.suggest import closest
 
 CHOICE = "Dealer's choice, where the button names the game"
 HELP = "Type the number, the id or the name of a game; rule PK-10 shows what a rule says, q leaves."

@@ -10,11 +10,10 @@ from pitboss import cards
 from pitboss.cli.terminal.screen import UNDO, Prompt
 from pitboss.cli.terminal.table import Dropped
 from pitboss.deal import Option
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, closest
 from pitboss.money import parse_dollars
 from pitboss.poker.hand import Hand
 from pitboss.poker.rulings.procedures import Procedure, RulingFact, procedures
-from pitboss.suggest import closest
 
 CALLS = ("!", "floor", "ruling", "rulings")
 NONE = ("", "-", "no", "cancel", *UNDO)

@@ -24,7 +24,7 @@ from pitboss.deal import Option
 from pitboss.deal.deal import RAIL
 from pitboss.deal.players import account
 from pitboss.deal.view import HandReading
-from pitboss.errors import PitbossError
+from pitboss.errors import PitbossError, suggestion
 from pitboss.money import dollars, parse_dollars
 from pitboss.poker import library
 from pitboss.poker.bots import Sensible
@@ -34,7 +34,6 @@ from pitboss.poker.library import agreed_stakes
 from pitboss.poker.session.session import PokerSession
 from pitboss.poker.spread_game import made_words
 from pitboss.poker.table_law import open_table
-from pitboss.suggest import suggestion
 
 if TYPE_CHECKING:
     from pitboss.cli.play import PlayOptions

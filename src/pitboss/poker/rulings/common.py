@@ -8,6 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import CardExposed
+from pitboss.errors import with_article
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import rounds
 from pitboss.poker.betting.unmatched_chips import heir
@@ -15,7 +16,6 @@ from pitboss.poker.dealing import leave_out_joker
 from pitboss.poker.showdown.showdown import EndHand, PushAward, Settle
 from pitboss.poker.step import HandInPlay
 from pitboss.poker.streets import StartStreet
-from pitboss.suggest import with_article
 
 Facts: TypeAlias = dict[str, Any]
 

@@ -21,12 +21,11 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, TooManyRequestsException, ValidationException
 from msgspec import inspect
 
-from pitboss.errors import PitbossError, shortened, visible
+from pitboss.errors import PitbossError, shortened, suggestion, visible
 from pitboss.room.journal import Unavailable
 from pitboss.room.people import NameTaken
 from pitboss.server.live.wire import ErrorReply
 from pitboss.server.web_files import page
-from pitboss.suggest import suggestion
 
 STATUS: dict[type[Exception], int] = {NameTaken: 409, Unavailable: 503}
 """The status of our own errors, where it is not 400."""
