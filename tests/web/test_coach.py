@@ -47,10 +47,10 @@ def advice(player: Player) -> dict[str, Any]:
 
 
 def panel(options: list[dict[str, Any]]) -> list[str]:
-    """The lines of the panel for these options: those of one value together, best first."""
-    alike: dict[str, list[dict[str, Any]]] = {}
+    """The lines of the panel for these options, best first: those of one value and word together."""
+    alike: dict[tuple[str, str], list[dict[str, Any]]] = {}
     for option in options:
-        alike.setdefault(option["ev"], []).append(option)
+        alike.setdefault((option["ev"], option["word"]), []).append(option)
     return [f"{' or '.join(each['action'] for each in same)} {money(same[0]['cents'])}" for same in alike.values()]
 
 

@@ -137,6 +137,11 @@ test("an advantage of less than a cent is not called $0.00", async () => {
   assert.match(gains(30, "Swap 8"), /\$0\.30 more/);
 });
 
+test("another option of exactly the same value is not called worse", () => {
+  const tied = { ...advice, options: [option("let it ride", 0), option("take back", 0)] };
+  assert.equal(reasons({ ...about, advice: tied }).at(-1), "Take back is worth exactly the same.");
+});
+
 /** Ask about question 5 of seat 1; the server gives these answers in turn. */
 function coached(t, answers) {
   t.mock.timers.enable({ apis: ["setTimeout"] });

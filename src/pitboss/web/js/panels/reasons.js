@@ -69,7 +69,7 @@ export function reasons({ layout, advice, reading, stakes }) {
   if (best.folds) return [reading?.hand ? t.youHold(reading.hand) : "", t.foldIsBest(gain)].filter(Boolean);
   const counted = layout.wagers.filter((wager) => stakes[wager.key] && !(advice.without ?? []).includes(wager.key));
   const said = [made(best, reading), pays(layout, best, counted), needs(best, counted), hopes(best, counted)];
-  return [...said, t.gains(gain, next.title)].filter(Boolean);
+  return [...said, best.ev === next.ev ? t.ties(next.title) : t.gains(gain, next.title)].filter(Boolean);
 }
 
 /** @param {Reading} reading */

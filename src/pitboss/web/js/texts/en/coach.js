@@ -41,6 +41,7 @@ export const notPaid = (name, least) => `${name} pays from ${least} up.`;
 export const pairPays = (parts) => `${list(parts)}.`;
 export const gains = (cents, next) =>
   `It is worth ${cents < 0.5 ? "less than a cent" : exact(cents)} more than ${next}, the next best.`;
+export const ties = (other) => `${other} is worth exactly the same.`;
 export const equal = "The options are worth exactly the same.";
 export const foldIsBest = (cents) =>
   `The hand does not win often enough: playing it on costs ${exact(cents)} more than folding.`;
