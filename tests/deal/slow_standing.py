@@ -22,7 +22,7 @@ from pitboss.deal.hand_events import (
     RoundPassed,
 )
 from pitboss.deal.round_events import DecisionAsked, HandsVoided, WagerSettled
-from pitboss.deal.standing import PotResult, WagerResult
+from pitboss.deal.view import PotResult, WagerResult
 from pitboss.poker.hand import Hand
 
 NOT_IN_FRONT = ("ante", "dead ante", "dead blind")

@@ -12,9 +12,9 @@ import msgspec
 
 import pitboss
 from pitboss import house, poker
-from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.session import CAGE, Session
+from pitboss.deal.view import Option
 from pitboss.errors import PitbossError
 from pitboss.poker.library import games, houses
 from pitboss.poker.session.session import PokerSession

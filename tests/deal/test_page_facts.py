@@ -11,10 +11,10 @@ import pitboss
 from pitboss import cards
 from pitboss.deal.event import CardsDealt
 from pitboss.deal.hand_events import BoardTurned, CardsDrawn, ChipsWagered
-from pitboss.deal.option import Option
 from pitboss.deal.round_events import OptionChosen
 from pitboss.deal.session import Session
 from pitboss.deal.table_layout import HouseLayout
+from pitboss.deal.view import Option
 from pitboss.house import load
 from pitboss.house.session.readings import reach_after
 from pitboss.money import pay

@@ -8,8 +8,8 @@ from contextlib import suppress
 
 import pytest
 
-from pitboss.deal.option import Option
 from pitboss.deal.session import Session
+from pitboss.deal.view import Option
 from pitboss.errors import PitbossError
 from pitboss.rules import ID
 

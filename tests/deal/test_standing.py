@@ -15,7 +15,7 @@ from pitboss.deal.deal import Deal
 from pitboss.deal.event import Event
 from pitboss.deal.hand_events import AwardTakenBack, ChipsReturned
 from pitboss.deal.round_events import HandsVoided, WagerSettled
-from pitboss.deal.standing import DealerAct, PotResult, PotStanding, Standing, WagerResult
+from pitboss.deal.view import DealerAct, PotResult, PotStanding, Standing, WagerResult
 from pitboss.house import Round
 from pitboss.poker.hand import Hand
 from tests.house.games.conformance import stakes

@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from pitboss.deal.round_events import WagerSettled
-from pitboss.deal.standing import WagerResult
+from pitboss.deal.view import WagerResult
 from pitboss.house.chips import RoundChips, SettlementLine, _payment, wagered
 from pitboss.house.settlement import Ending, Result
 from pitboss.move import Move

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pitboss.deal.option import Option
+from pitboss.deal.view import Option
 from pitboss.room import commands
 from pitboss.room.people import GUEST
 from pitboss.room.table.outcome import ClockSet, Presence, Refused, Told

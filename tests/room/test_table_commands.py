@@ -6,7 +6,7 @@ from typing import Any, get_args
 
 import pytest
 
-from pitboss.deal.option import Option
+from pitboss.deal.view import Option
 from pitboss.room import commands
 from pitboss.room.table.outcome import Refused, Said, TableStatus
 from pitboss.room.table.questions import PreAction

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 
 import httpx
 
-from pitboss.deal.session_view import SeatView
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_layout import TableSheet
+from pitboss.deal.view import SeatView
 from pitboss.room.config import TableConfig
 from pitboss.room.people import Person
 from pitboss.room.room import Room

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import SeatView
 from pitboss.room.people import ROLES
 from pitboss.server.config import Config
 

@@ -3,8 +3,7 @@
 from pitboss.deal.deal import Deal, IllegalAction
 from pitboss.deal.english import words
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
-from pitboss.deal.view import View
+from pitboss.deal.view import Option, View
 
 __all__ = ["Deal", "Event", "IllegalAction", "Option", "Record", "RecordError", "View", "words"]

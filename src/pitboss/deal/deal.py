@@ -9,10 +9,8 @@ from itertools import chain
 from typing import Any, ClassVar, Protocol, Self, cast
 
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.record import FORMAT, DealerStep, Record, RecordError, Ruling, SeatAct
-from pitboss.deal.standing import Standing
-from pitboss.deal.view import View
+from pitboss.deal.view import Option, Standing, View
 from pitboss.errors import PitbossError
 from pitboss.move import Move
 

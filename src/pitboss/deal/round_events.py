@@ -64,7 +64,7 @@ class OptionChosen(Event, frozen=True, tag="chosen"):
     """A spot's decision is carried out; ``verb`` is the word of the option in the game's file.
 
     ``cents`` are the chips it places or takes back (``takes`` names that wager), the cards are those it puts out.
-    ``names`` says which cards the option is about (:class:`~pitboss.deal.option.Option`).
+    ``names`` says which cards the option is about (:class:`~pitboss.deal.view.Option`).
     """
 
     decision: str = ""

@@ -9,7 +9,7 @@ from pitboss.deal.event import ChipsBought
 from pitboss.deal.players import account, checked
 from pitboss.deal.session_log import Dealing, SessionError, SessionLog, Shuffles
 from pitboss.deal.session_record import Sat
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import SeatView
 from pitboss.move import Move
 
 CAGE = "cage"

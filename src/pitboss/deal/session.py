@@ -32,18 +32,14 @@ import msgspec
 from pitboss.deal import session_record as did
 from pitboss.deal.deal import RAIL, Deal, Mixer
 from pitboss.deal.event import Event, HandShown
-from pitboss.deal.option import Option
 from pitboss.deal.players import name_of, normal
 from pitboss.deal.record import Record, RecordError, SeatAct
 from pitboss.deal.seating import CAGE, Seating
 from pitboss.deal.session_log import Dealing, SessionError, SessionLog, SessionStep, Shuffles, viewer_in
 from pitboss.deal.session_play import BEING_PLAYED, NO_SHUFFLE, SessionPlay, whole
 from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, SessionRecord
-from pitboss.deal.session_view import News, SeatView, SessionView
-from pitboss.deal.standing import Standing
-from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import HandReading, View
+from pitboss.deal.table_layout import AnyLayout, TableSheet
+from pitboss.deal.view import HandReading, News, Option, SeatView, SessionView, Standing, View
 from pitboss.errors import PitbossError
 from pitboss.move import Move
 

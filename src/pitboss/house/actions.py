@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from pitboss.cards import TEXT, CardError, parse, show
 from pitboss.deal.deal import IllegalAction
-from pitboss.deal.option import Option
+from pitboss.deal.view import Option
 from pitboss.house.decisions import Offer, StakeChange, change, closed, holds
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.layout import PLAYERS, Layout

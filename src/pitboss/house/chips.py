@@ -16,7 +16,7 @@ from pitboss import money
 from pitboss.deal.english import settled_words
 from pitboss.deal.event import Event, called
 from pitboss.deal.round_events import HandsVoided, WagerSettled
-from pitboss.deal.standing import WagerResult
+from pitboss.deal.view import WagerResult
 from pitboss.house.definition import Definition
 from pitboss.house.settlement import Ending, Result
 from pitboss.move import Move, Purpose

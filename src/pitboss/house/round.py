@@ -16,9 +16,8 @@ from pitboss.cards import UNKNOWN
 from pitboss.deal import round_events as told
 from pitboss.deal.deal import FLOOR, Deal, IllegalAction, Mixer, ReplayedShuffles
 from pitboss.deal.english import void_reason
-from pitboss.deal.option import Option
 from pitboss.deal.record import Record, RecordError
-from pitboss.deal.standing import DealerAct, Standing
+from pitboss.deal.view import DealerAct, Option, Standing
 from pitboss.errors import PitbossError
 from pitboss.house import actions, decisions, library, rulings
 from pitboss.house.actions import CLOSED, Chosen

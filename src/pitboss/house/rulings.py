@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from pitboss.deal.deal import IllegalAction
-from pitboss.deal.option import Option
 from pitboss.deal.procedures import Procedure, RulingFact, read_facts, read_procedures
 from pitboss.deal.round_events import HandsVoided, PacketMiscounted, RoundPlayedOn, ShufflerStep
+from pitboss.deal.view import Option
 from pitboss.house.definition import PLAYER, BurnStep, DealStep, Definition
 from pitboss.house.layout import PLAYERS, Layout
 

@@ -6,7 +6,7 @@ from pitboss.cards import JOKER, Card
 from pitboss.deal import IllegalAction
 from pitboss.deal.event import CardBurned, CardsDealt, DeckShuffled
 from pitboss.deal.hand_events import BoardTurned, CardBoxed, DeckReshuffled, DeckScrambled
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.poker.step import HandInPlay, HandStep, PlayerStep
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pitboss.deal.english import fee_words
 from pitboss.deal.hand_events import FeeTaken
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.poker.showdown.pots import main_pot
 from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.table_chips import POT

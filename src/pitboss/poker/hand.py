@@ -16,7 +16,7 @@ from pitboss.cards import UNKNOWN, Card
 from pitboss.deal import Deal, IllegalAction, Option
 from pitboss.deal.deal import FLOOR, Mixer, ReplayedShuffles
 from pitboss.deal.record import Record, RecordError, SeatAct
-from pitboss.deal.standing import Standing
+from pitboss.deal.view import Standing
 from pitboss.money import dollars
 from pitboss.poker import draws
 from pitboss.poker.betting import legality, posting, rounds

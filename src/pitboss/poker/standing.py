@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from pitboss.cards import UNKNOWN, Card
 from pitboss.deal.hand_events import AwardTakenBack, PotAwarded
-from pitboss.deal.standing import DealerAct, PotResult, PotStanding, Standing
+from pitboss.deal.view import DealerAct, PotResult, PotStanding, Standing
 from pitboss.poker.betting.legality import raises_left
 from pitboss.poker.betting.rounds import ReturnUncalled
 from pitboss.poker.dead_seats import idle

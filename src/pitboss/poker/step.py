@@ -8,7 +8,7 @@ import msgspec
 
 from pitboss.deal import Event, Option
 from pitboss.deal.record import Record
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.poker.betting.betting_round import BettingRound
 from pitboss.poker.spread_game import Contest, SpreadGame, WagerOffer
 from pitboss.poker.table_cards import TableCards

@@ -10,10 +10,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from pitboss.deal.option import Option
-from pitboss.deal.session_view import SeatView, SessionView
 from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.view import HandReading, PotShare, View
+from pitboss.deal.view import HandReading, Option, PotShare, SeatView, SessionView, View
 from pitboss.errors import PitbossError
 from pitboss.room.commands import FromClient
 from pitboss.room.shown_events import AnyShownEvent, ShownHand, card_texts, shown_events, shown_hand
@@ -42,7 +40,7 @@ class ShownDeal(msgspec.Struct, frozen=True):
 
 
 class ShownTable(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A table (:class:`~pitboss.deal.session_view.SessionView`) with its cards as text."""
+    """A table (:class:`~pitboss.deal.view.SessionView`) with its cards as text."""
 
     viewer: str
     version: int

@@ -14,9 +14,8 @@ from typing import Any, NamedTuple, Protocol
 import msgspec
 
 from pitboss.deal.players import checked
-from pitboss.deal.session_view import SeatView
-from pitboss.deal.table_layout import AnyLayout, HouseLayout
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_layout import AnyLayout, HouseLayout, TableSheet
+from pitboss.deal.view import SeatView
 from pitboss.kinds import KINDS
 from pitboss.room.config import TableConfig
 from pitboss.room.lists import TABLE, Hold, ListError, ListPlace, Lists, Vacancy

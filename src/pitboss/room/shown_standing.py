@@ -7,7 +7,7 @@ from typing import Any, TypeAlias, Union
 
 import msgspec
 
-from pitboss.deal.standing import DealerAct, DealResult, PotResult, PotStanding, Standing, WagerResult
+from pitboss.deal.view import DealerAct, DealResult, PotResult, PotStanding, Standing, WagerResult
 from pitboss.room.shown_events import KEPT, WireForm
 
 
@@ -24,7 +24,7 @@ ShownResult: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  # 
 
 
 class ShownStanding(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The standing of a deal, the same for everybody (:class:`~pitboss.deal.standing.Standing`)."""
+    """The standing of a deal, the same for everybody (:class:`~pitboss.deal.view.Standing`)."""
 
     street: str = ""
     pots: tuple[PotStanding, ...] = ()

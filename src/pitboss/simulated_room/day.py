@@ -11,10 +11,10 @@ from functools import partial
 
 import msgspec
 
-from pitboss.deal.option import Option
 from pitboss.deal.record import SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Bought, Left, Sat
+from pitboss.deal.view import Option
 from pitboss.exact.sheet.changes import with_pay
 from pitboss.house.game import Game, load
 from pitboss.house.session import HouseSession

@@ -15,11 +15,10 @@ import msgspec
 from pitboss.cards import UNKNOWN
 from pitboss.deal.deal import Deal
 from pitboss.deal.event import CardsDealt
-from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.round_events import CardsTurned, OptionChosen, WagerStaked
 from pitboss.deal.session import Session
-from pitboss.deal.view import HandReading, View
+from pitboss.deal.view import HandReading, Option, View
 from pitboss.errors import PitbossError
 from pitboss.exact.stakes import touched
 from pitboss.house.actions import action_text

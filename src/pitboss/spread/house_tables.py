@@ -9,10 +9,9 @@ import msgspec
 
 from pitboss.deal.event import Event
 from pitboss.deal.message import encode
-from pitboss.deal.option import Option
 from pitboss.deal.record import SeatAct
-from pitboss.deal.session_view import SessionView
 from pitboss.deal.table_layout import HouseLayout
+from pitboss.deal.view import Option, SessionView
 from pitboss.errors import PitbossError
 from pitboss.house import library
 from pitboss.house.event_words import sentence

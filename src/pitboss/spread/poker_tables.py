@@ -11,8 +11,8 @@ from pitboss.cards import Card
 from pitboss.deal.event import Event
 from pitboss.deal.players import account
 from pitboss.deal.record import SeatAct
-from pitboss.deal.session_view import SessionView
 from pitboss.deal.table_layout import PokerLayout
+from pitboss.deal.view import SessionView
 from pitboss.errors import PitbossError
 from pitboss.money import dollars
 from pitboss.poker import library

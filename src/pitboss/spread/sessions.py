@@ -16,14 +16,12 @@ import msgspec
 from pitboss import library
 from pitboss.books.payout_limit import PayoutRule, rule
 from pitboss.deal.deal import Deal, Mixer
-from pitboss.deal.option import Option
 from pitboss.deal.procedures import Procedure
 from pitboss.deal.record import Record, RecordError, SeatAct
 from pitboss.deal.session import Session
 from pitboss.deal.session_record import Checkpoint, Entry, SessionRecord
-from pitboss.deal.session_view import SessionView
-from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.table_sheet import LawPoint, TableSheet
+from pitboss.deal.table_layout import AnyLayout, LawPoint, TableSheet
+from pitboss.deal.view import Option, SessionView
 from pitboss.errors import PitbossError
 from pitboss.house.definition import Definition
 from pitboss.house.limits import best_odds, largest

@@ -19,8 +19,7 @@ from pitboss.cli.terminal.screen import Screen
 from pitboss.deal import Event, View
 from pitboss.deal.english import hand_words
 from pitboss.deal.round_events import DecisionAsked, HandAnnounced, HandsVoided, WagerSettled
-from pitboss.deal.standing import WagerResult
-from pitboss.deal.view import HandReading
+from pitboss.deal.view import HandReading, WagerResult
 from pitboss.house import Round
 from pitboss.house.definition import PLAYER, Definition
 from pitboss.house.event_words import sentence

@@ -24,8 +24,7 @@ from pitboss.cli.terminal.table import YOU, PracticeTable
 from pitboss.deal import Option
 from pitboss.deal.players import account
 from pitboss.deal.round_events import WagerSettled
-from pitboss.deal.standing import WagerResult
-from pitboss.deal.view import View
+from pitboss.deal.view import View, WagerResult
 from pitboss.errors import PitbossError
 from pitboss.house import HouseSession, approval, limits
 from pitboss.house.listing import describe

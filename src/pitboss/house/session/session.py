@@ -22,13 +22,11 @@ from pathlib import Path
 from typing import Any, Self
 
 from pitboss.deal.deal import Mixer
-from pitboss.deal.option import Option
 from pitboss.deal.session import Session, SessionError
 from pitboss.deal.session_log import Dealing
 from pitboss.deal.session_record import Dealt
-from pitboss.deal.table_layout import HouseLayout
-from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import HandReading, View
+from pitboss.deal.table_layout import HouseLayout, TableSheet
+from pitboss.deal.view import HandReading, Option, View
 from pitboss.errors import PitbossError
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK

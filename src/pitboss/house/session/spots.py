@@ -11,14 +11,13 @@ from typing import Any
 import msgspec
 
 from pitboss.deal.event import PlayerCameBack, PlayerLeft, PlayerMoved, PlayerSat, PlayerSatOut, WagersPlaced
-from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.record import RecordError
 from pitboss.deal.seating import IN, OUT, Seating
 from pitboss.deal.session_log import Dealing, SessionError, SessionLog, Shuffles
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
-from pitboss.deal.session_view import SeatView
-from pitboss.deal.table_sheet import LawPoint, TableSheet
+from pitboss.deal.table_layout import LawPoint, TableSheet
+from pitboss.deal.view import Option, SeatView
 from pitboss.house import approval
 from pitboss.house import limits as table_limits
 from pitboss.house.chips import RACK

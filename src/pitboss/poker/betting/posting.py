@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from pitboss.deal.hand_events import ChipsPosted
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.move import Purpose
 from pitboss.poker.dealing import Shuffle
 from pitboss.poker.fees import TakeFee

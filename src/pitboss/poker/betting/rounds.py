@@ -7,7 +7,7 @@ from typing import NoReturn
 from pitboss.cards import JOKER, UNKNOWN
 from pitboss.deal import IllegalAction, Option
 from pitboss.deal.hand_events import ChipsWagered, HandFolded, RoundPassed, TurnChecked
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.money import dollars
 from pitboss.poker import dead_seats
 from pitboss.poker.betting import stud_opener

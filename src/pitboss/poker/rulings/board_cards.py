@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import CardsTakenBack, DeckReshuffled
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
 from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up

@@ -6,7 +6,7 @@ from pitboss.cards import JOKER, Card, text
 from pitboss.deal import IllegalAction
 from pitboss.deal.event import CardReplaced
 from pitboss.deal.hand_events import CardBoxed, CardExposed, HandFouled, JokerFound, Misdealt
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.poker.dealing import DealCard, DealCards, make_up_deck
 from pitboss.poker.rulings.common import (
     ACTIONS,

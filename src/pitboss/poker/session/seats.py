@@ -23,7 +23,7 @@ from pitboss.deal.event import (
 from pitboss.deal.seating import IN, OUT, WAITING, Seating
 from pitboss.deal.session_log import Dealing, SessionLog, Shuffles
 from pitboss.deal.session_record import Bought, CameBack, Left, Moved, Named, Placed, Sat, SatOut
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import SeatView
 from pitboss.money import dollars
 from pitboss.poker.dead_seats import involved
 from pitboss.poker.game import PokerGame, TableError

@@ -29,14 +29,12 @@ import msgspec
 from pitboss import datafile
 from pitboss.deal.deal import Mixer
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.seating import WAITING
 from pitboss.deal.session import Session
 from pitboss.deal.session_log import Dealing
 from pitboss.deal.session_record import Dealt, SessionRecord
-from pitboss.deal.table_layout import PokerLayout
-from pitboss.deal.table_sheet import TableSheet
-from pitboss.deal.view import HandReading, View
+from pitboss.deal.table_layout import PokerLayout, TableSheet
+from pitboss.deal.view import HandReading, Option, View
 from pitboss.errors import PitbossError
 from pitboss.poker import hand_setup
 from pitboss.poker import library as spread

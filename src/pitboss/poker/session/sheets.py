@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from pitboss.deal.table_sheet import LawPoint, TableSheet
+from pitboss.deal.table_layout import LawPoint, TableSheet
 from pitboss.money import dollars
 from pitboss.poker.game import PokerGame
 from pitboss.poker.session.seats import smallest_chip, strictest

@@ -11,7 +11,7 @@ from pitboss.deal import IllegalAction, Option
 from pitboss.deal.english import award_words
 from pitboss.deal.event import CalledHand, HandShown
 from pitboss.deal.hand_events import HandMucked, PotAwarded
-from pitboss.deal.standing import DealerAct
+from pitboss.deal.view import DealerAct
 from pitboss.errors import PitbossError
 from pitboss.poker.betting.unmatched_chips import Claim, claims, forfeited, last_hand
 from pitboss.poker.showdown.awards import UNCONTESTED, Award, divide

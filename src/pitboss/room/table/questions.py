@@ -14,10 +14,9 @@ from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
 from pitboss.deal.deal import Deal
-from pitboss.deal.option import Option
 from pitboss.deal.record import Ruling, SeatAct
 from pitboss.deal.session_record import Command, Finished
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import Option, SeatView
 from pitboss.room.config import TableConfig
 from pitboss.room.table.outcome import ClockSet
 

@@ -15,7 +15,7 @@ import msgspec
 from pitboss.deal.session import Session
 from pitboss.deal.session_log import SessionStep
 from pitboss.deal.session_record import Command
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import SeatView
 from pitboss.money import dollars
 from pitboss.move import Move
 from pitboss.room import bank

@@ -19,8 +19,7 @@ from msgspec import structs
 
 from pitboss import spread
 from pitboss.deal.players import normal
-from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_layout import AnyLayout, BuyIn, HouseLayout, PayoutLimit, RuleText, TableSheet
 from pitboss.errors import PitbossError
 from pitboss.library import is_path
 from pitboss.room.people import FLOOR, Person

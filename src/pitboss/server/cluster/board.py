@@ -7,8 +7,7 @@ from time import monotonic
 
 import msgspec
 
-from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_layout import AnyLayout, TableSheet
 from pitboss.room.journal import Fenced, Journal
 from pitboss.room.line import Change
 from pitboss.room.table.table import Table

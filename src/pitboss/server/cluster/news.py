@@ -6,9 +6,8 @@ from typing import TypeAlias
 
 import msgspec
 
-from pitboss.deal.session_view import SeatView
-from pitboss.deal.table_layout import AnyLayout
-from pitboss.deal.table_sheet import TableSheet
+from pitboss.deal.table_layout import AnyLayout, TableSheet
+from pitboss.deal.view import SeatView
 from pitboss.room.config import TableConfig
 
 

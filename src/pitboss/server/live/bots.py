@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from pitboss import spread
 from pitboss.deal.players import account
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import SeatView
 from pitboss.room import commands
 from pitboss.room.default_room import DefaultRoom
 from pitboss.room.people import BOT, Account, NameTaken, Person

@@ -14,10 +14,9 @@ from msgspec import Raw
 
 from pitboss.deal.deal import RAIL, Deal
 from pitboss.deal.event import Event
-from pitboss.deal.option import Option
 from pitboss.deal.players import account
 from pitboss.deal.session_log import Forgotten, SessionStep
-from pitboss.deal.session_view import SeatView
+from pitboss.deal.view import Option, SeatView
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.people import AUDITOR, DEALER, FLOOR, Person

@@ -13,7 +13,7 @@ from pitboss.deal.deal import RAIL
 from pitboss.deal.event import Event
 from pitboss.deal.players import name_of
 from pitboss.deal.session import Session
-from pitboss.deal.standing import Standing
+from pitboss.deal.view import Standing
 from pitboss.room import messages
 from pitboss.room.messages import encode
 from pitboss.room.shown_events import shown_events
