@@ -85,7 +85,7 @@ _HOUSE = Kind(
         "session": "pitboss.house.session.session:HouseSession",
         "rulings": "pitboss.house.rulings",
         "tables": "pitboss.spread.house_tables",
-        "day": "pitboss.simulated_room.house_day:HouseDay",
+        "day": "pitboss.simulated_room.day:HouseDay",
         "terminal": "pitboss.cli.terminal.house_table:HouseTable",
     },
 )

@@ -8,7 +8,7 @@ import pytest
 
 from pitboss.books.band import GameFigures, WagerFigures
 from pitboss.books.fold import FinishedHand, LedgerMove, fold_day
-from pitboss.books.report import Periods, master
+from pitboss.books.report import Periods, master, totals
 from pitboss.books.sums import FeeSums, Period, TableDay, idle, together
 from pitboss.room import old_lines
 
@@ -64,7 +64,7 @@ def test_a_day_written_by_hand() -> None:
     assert day.closer == 103_500
     assert day.win == 103_500 + 30_000 + 20_000 - 100_000 - 50_000 == 3_500
     assert day.win == day.wager_win
-    assert day.hold == 3_500 / 20_000
+    assert totals(day, None).hold == 3_500 / 20_000
     assert (day.rounds, day.handle) == (2, 6_500), "the misdealt round is none"
     assert {key: (each.wagers, each.handle, each.win) for key, each in day.wagers.items()} == {
         "ante": (3, 4_000, 2_000),

@@ -17,7 +17,7 @@ OWN = ("house", "poker", "kinds.py")
 """The packages of the kinds themselves, and the registry."""
 
 ALLOWED = {
-    "simulated_room/house_day.py:_round": "a day at a table against the house; the check narrows the type",
+    "simulated_room/day.py:_round": "a day at a table against the house; the check narrows the type",
     "spread/coach.py:_game_of": "only tables against the house have a coach; the check narrows the type",
     "spread/sessions.py:_ruled": "only the house posts payout limits; the check narrows the type",
 }

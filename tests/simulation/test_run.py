@@ -186,13 +186,13 @@ def test_a_cluster_gives_the_same_though_workers_are_killed(cluster: Cluster, mo
     with pool(scheduler=cluster.address) as (executor, workers):
         assert workers == 2
         total = Tally()
-        for number, found in enumerate(in_order(executor, running._chunk, chunks, 12)):
+        for number, found in enumerate(in_order(executor, running.Simulation.chunk, chunks, 12)):
             total.add(found)
             if not number:
                 cluster.kill_a_worker()
     expected = Tally()
     for job in chunks:
-        expected.add(running._chunk(*job))
+        expected.add(running.Simulation.chunk(*job))
     assert total == expected
     assert total.rounds == 12 * SMALL * 8
     assert len(cluster.killed) == 2

@@ -59,15 +59,12 @@ class _Round:
 
     def lose(self, where: str, cents: int) -> None:
         self._clear(where, cents)
-        self.win(where.partition("/")[2], cents)
-
-    def win(self, wager: str, cents: int) -> None:
-        self.wins[wager] += cents
+        self.wins[where.partition("/")[2]] += cents
 
     def pay(self, moved: LedgerMove) -> None:
         """The rack pays a wager, or gets a payment back; a lost stake that it returns is not a payment."""
         wager, cents = moved.wager, -moved.cents if moved.purpose == "payment back" else moved.cents
-        self.win(wager, -cents)
+        self.wins[wager] -= cents
         if moved.purpose != "return":
             self.paid[wager] += cents
 

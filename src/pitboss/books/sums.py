@@ -88,11 +88,6 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
         return self.closer + self.credits + self.drop - self.opener - self.fills
 
     @property
-    def hold(self) -> float | None:
-        """The win as a share of the drop; None without a drop."""
-        return self.win / self.drop if self.drop else None
-
-    @property
     def handle(self) -> int:
         return sum(each.handle for each in self.wagers.values())
 

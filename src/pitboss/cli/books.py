@@ -89,7 +89,7 @@ async def _print(storage: Storage, period: Period, given: dict[str, Any]) -> Non
     if given["svg_file"]:
         if not table:
             raise PitbossError("--svg draws one table; name it with --table.")
-        from pitboss.books.timeline import svg
+        from pitboss.books.band import svg
 
         line = await timeline_of(storage.books, table, period, now, prove=given["prove"])
         write_file(given["svg_file"], svg(line))

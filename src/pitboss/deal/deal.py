@@ -68,21 +68,9 @@ class Deal(ABC):
     """Called after everything that is done; a session hears of its deal this way."""
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
-        *(
-            "act",
-            "actors",
-            "chat_open",
-            "chips",
-            "default_act",
-            "done",
-            "dump",
-            "events",
-            "events_for",
-            "floor",
-            "kind",
-        ),
-        *("legal", "load", "moves", "record", "rulings", "seats_of", "seen_positions", "standing", "step", "undo"),
-        *("version", "view"),
+        *("act", "actors", "chat_open", "chips", "default_act", "done", "dump", "events"),
+        *("events_for", "floor", "kind", "legal", "load", "moves", "record", "rulings"),
+        *("seats_of", "seen_positions", "standing", "step", "undo", "version", "view"),
     )
     """The public interface of a deal, as ``dir()`` lists it; the rest belongs to the engine and may change."""
 

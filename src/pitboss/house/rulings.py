@@ -85,10 +85,6 @@ def _facts(layout: Layout, ruling: str, stated: dict[str, Any]) -> dict[str, Any
     return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})
 
 
-def _void(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided:
-    return HandsVoided("void", rule=rule, cause="void", stated=facts["reason"])
-
-
 def _misdeal(layout: Layout, facts: dict[str, Any], rule: str) -> HandsVoided:
     return HandsVoided("void", facts["spot"] or 0, rule=rule, cause="misdeal", stated=facts["reason"])
 
@@ -165,7 +161,7 @@ def miscounted(layout: Layout) -> HandsVoided | None:
 
 
 CASES: dict[str, Callable[[Layout, dict[str, Any], str], HandsVoided | None]] = {
-    "void": _void,
+    "void": lambda layout, facts, rule: HandsVoided("void", rule=rule, cause="void", stated=facts["reason"]),
     "misdeal": _misdeal,
     "wrong count": _wrong_count,
     "shuffler fault": _shuffler_fault,

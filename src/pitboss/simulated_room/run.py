@@ -26,13 +26,11 @@ from pitboss.exact.jobs import Inline, processes
 from pitboss.exact.request import prove
 from pitboss.house.definition import Definition
 from pitboss.house.game import load
-from pitboss.kinds import KINDS
 from pitboss.room import bank
 from pitboss.room.slips import as_chips
 from pitboss.simulated_room.chance import Chance
-from pitboss.simulated_room.day import DayPlayed, DayTally, Mixed, TableSoFar, session_of
+from pitboss.simulated_room.day import DayPlayed, DayTally, Stakes, TableSoFar, in_units, play_day, ready, stakes_of
 from pitboss.simulated_room.description import SimulatedRoom, SimulatedTable
-from pitboss.simulated_room.house_day import Stakes, in_units, ready, stakes_of
 from pitboss.simulation.spots import columns, draws
 from pitboss.storage import reading, schema, slips
 from pitboss.storage.storage import Storage
@@ -46,14 +44,6 @@ class RoomPlayed(msgspec.Struct):
 
     days: dict[str, list[DayTally]]
     stopped: bool = False
-
-
-def play_day(room: SimulatedRoom, table: SimulatedTable, so_far: TableSoFar) -> DayPlayed:
-    """The next day of a table: a pure function of its arguments."""
-    mixer = Mixed(Chance(f"{room.seed} {table.id} {so_far.days + 1}"))
-    session = session_of(table, so_far, mixer.shoe)
-    played: DayPlayed = KINDS[session.kind].day(room, table, so_far, session, mixer).play()
-    return played
 
 
 def simulate_room(

@@ -12,18 +12,9 @@ import numpy.typing as npt
 
 from pitboss.exact.cards.hands import bit, tables, word
 from pitboss.exact.pages import Fork
+from pitboss.house import definition as script
 from pitboss.house.decisions import dealt_in, discarded
-from pitboss.house.definition import (
-    PLAYER,
-    BurnStep,
-    DealStep,
-    DecideStep,
-    Definition,
-    DiscardStep,
-    JudgedHand,
-    SettleStep,
-    TurnStep,
-)
+from pitboss.house.definition import PLAYER, Definition, JudgedHand
 from pitboss.ranking.numba_cache import Kernels
 from pitboss.simulation.paths import Endings, Paths, StateWorth, endings, paths, worth
 
@@ -204,18 +195,18 @@ class Rounds:
         """Rounds with these cards, in the order they leave the deck; every settlement is added to ``settled``."""
         table = _Table(self, bits, settled)
         for index, step in enumerate(self.game.script):
-            if isinstance(step, DealStep):
+            if isinstance(step, script.DealStep):
                 table.deal(step)
-            elif isinstance(step, BurnStep):
+            elif isinstance(step, script.BurnStep):
                 table.layout.burn(step.cards)
-            elif isinstance(step, TurnStep):
+            elif isinstance(step, script.TurnStep):
                 when = ~table.layout.any_up(step.if_none_up) if step.if_none_up else YES
                 table.layout.turn(step.pile, step.cards, when)
-            elif isinstance(step, DiscardStep):
+            elif isinstance(step, script.DiscardStep):
                 table.layout.discard(step.pile, word(discarded(step, self.game.deck.cards)))
-            elif isinstance(step, DecideStep):
+            elif isinstance(step, script.DecideStep):
                 table.decide(index, step, policy)
-            elif isinstance(step, SettleStep):
+            elif isinstance(step, script.SettleStep):
                 table.settle(step)
         if any(each.any() for each in table.open.values()):
             raise AssertionError("a wager was left on the layout")
@@ -227,7 +218,7 @@ def rounds(game: Definition, stakes: Mapping[str, Fraction]) -> Rounds:
     all_paths = paths(game, stakes)
     keys = [key for key in game.wagers if any(key in dict(state.placed) for state in all_paths.states)]
     made = {key: endings(game.wagers[key], game.hands[game.wagers[key].hand].ranking) for key in keys}
-    cards = sum(step.cards for step in game.script if isinstance(step, DealStep | BurnStep))
+    cards = sum(step.cards for step in game.script if isinstance(step, script.DealStep | script.BurnStep))
     return Rounds(game, all_paths, made, worth(game, made, all_paths.states), cards)
 
 
@@ -246,7 +237,7 @@ class _Table:
         self.open = {key: np.full(many, key in dict(start.placed)) for key in rounds.endings}
         self.counts = {key: np.zeros(len(each.listed), dtype=np.int64) for key, each in rounds.endings.items()}
 
-    def deal(self, step: DealStep) -> None:
+    def deal(self, step: script.DealStep) -> None:
         to: Truth = YES
         if step.pile == PLAYER:
             states = self.rounds.paths.states
@@ -256,7 +247,7 @@ class _Table:
             to = YES if concerned.all() else concerned
         self.layout.deal(step.pile, step.cards, step.up, to)
 
-    def decide(self, index: int, step: DecideStep, policy: Policy) -> None:
+    def decide(self, index: int, step: script.DecideStep, policy: Policy) -> None:
         fork = self.rounds.paths.forks[index]
         if any(hand.at == step.decision for hand in self.game.hands.values()):
             self.layout.remember(step.decision)
@@ -299,7 +290,7 @@ class _Table:
             elif (kept != own).any():
                 raise IllegalChoice(f"{offer.word} leaves the cards alone")
 
-    def settle(self, step: SettleStep) -> None:
+    def settle(self, step: script.SettleStep) -> None:
         values: dict[str, Any] = {}
         for key in step.wagers:
             if key not in self.rounds.endings:
@@ -322,7 +313,7 @@ class _Table:
         key: str,
         due: npt.NDArray[np.bool_],
         folded: npt.NDArray[np.bool_],
-        step: SettleStep,
+        step: script.SettleStep,
         values: dict[str, Any],
     ) -> None:
         wager, made, net = self.game.wagers[key], self.rounds.endings[key], self.rounds.worth.net[key]

@@ -122,10 +122,6 @@ def _ready(game: Definition, stakes: Stakes, tell: Part = untold) -> tuple[Round
         return _books[game, stakes]
 
 
-def _chunk(simulation: Simulation, number: int, many: int) -> Tally:
-    return simulation.chunk(number, many)
-
-
 @dataclass
 class Run:
     """The progress of a simulation: whole chunks merged, and everything so far, a last part of a chunk included."""
@@ -157,7 +153,7 @@ def simulate(
     jobs = [(simulation, number, CHUNK) for number in range(first, last)]
     if many > max(first, last) * CHUNK:
         jobs.append((simulation, max(first, last), many - max(first, last) * CHUNK))
-    results = in_order(executor, _chunk, jobs, 2 * workers)
+    results = in_order(executor, Simulation.chunk, jobs, 2 * workers)
     try:
         if jobs and isinstance(executor, ThreadPoolExecutor):  # other executors' processes write their own books
             _prepare(simulation, writing)

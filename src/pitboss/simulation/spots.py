@@ -36,8 +36,10 @@ class Covariances(NamedTuple):
 def covariances(groups: Sequence[Group], many: int, seed: int = 1) -> Covariances:
     """The covariances of stake groups of one game, each played by its own best strategy, over ``many`` rounds."""
     prepared = [_prepared(group) for group in groups]
-    wide = _wide(prepared[0][0])
-    own = _own_columns(prepared[0][0])
+    alone = prepared[0][0]
+    own = _own_columns(alone)
+    # the cards of a second spot come after those of the first and the dealer: every order is as likely
+    wide = replace(alone, cards=alone.cards + len(own))
     keys = [group.key for group in groups]
     first, second = np.zeros((2, len(keys)))
     products, crossed = np.zeros((2, len(keys), len(keys)))
@@ -83,11 +85,6 @@ def _own_columns(ready: Rounds) -> list[int]:
                 columns += range(at, at + step.cards)
             at += step.cards
     return columns
-
-
-def _wide(ready: Rounds) -> Rounds:
-    """Deals the cards of a second spot after those of the first and the dealer: every order is as likely."""
-    return replace(ready, cards=ready.cards + len(_own_columns(ready)))
 
 
 Placed: TypeAlias = tuple[tuple[int, tuple[str, ...]], ...]

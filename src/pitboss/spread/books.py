@@ -11,10 +11,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol
 
-from pitboss.books.band import GameFigures
+from pitboss.books.band import GameFigures, Timeline, timeline
 from pitboss.books.report import BandRow, FeeReport, MasterReport, Periods, ReportRow, Totals, fee_report, master
 from pitboss.books.sums import Period, TableDay, TableOnFile
-from pitboss.books.timeline import Timeline, timeline
 from pitboss.errors import PitbossError
 from pitboss.exact.sheet.model import Sheet, SheetSection
 from pitboss.room.slips import Slip

@@ -83,9 +83,6 @@ class _ScriptWalk:
         if step.pile == PLAYER:
             self.folded = folded  # a folded spot gets no more cards
 
-    def _burn(self, section: Section, step: script.BurnStep) -> None:
-        self._take(section, "burn", step.cards)
-
     def _take(self, section: Section, key: str, cards: int) -> None:
         self.used += cards
         size, spots = len(self.game.deck), self.game.spots.most
@@ -332,7 +329,7 @@ def _cards(number: int) -> str:
 
 _STEPS: dict[type, Callable[[_ScriptWalk, Section, Any], None]] = {
     script.DealStep: _ScriptWalk._deal,
-    script.BurnStep: _ScriptWalk._burn,
+    script.BurnStep: lambda walk, section, step: walk._take(section, "burn", step.cards),
     script.DispenseStep: _ScriptWalk._dispense,
     script.TurnStep: _ScriptWalk._turn,
     script.DiscardStep: _ScriptWalk._discard,

@@ -12,8 +12,8 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, PathParameter, QueryParameter
 
 from pitboss.audit.database import place
+from pitboss.books.band import svg
 from pitboss.books.sums import Period
-from pitboss.books.timeline import svg
 from pitboss.errors import PitbossError
 from pitboss.exact.sheet.documents import csv, pdf
 from pitboss.room import old_lines
