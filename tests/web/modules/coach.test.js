@@ -138,8 +138,8 @@ test("an advantage of less than a cent is not called $0.00", async () => {
 });
 
 test("another option of exactly the same value is not called worse", () => {
-  const tied = { ...advice, options: [option("let it ride", 0), option("take back", 0)] };
-  assert.equal(reasons({ ...about, advice: tied }).at(-1), "Take back is worth exactly the same.");
+  const tied = { ...advice, options: [option("play", 0), option("check", 0)] };
+  assert.equal(reasons({ ...about, advice: tied }).at(-1), "Check is worth exactly the same.");
 });
 
 /** Ask about question 5 of seat 1; the server gives these answers in turn. */
