@@ -64,10 +64,10 @@ def main(arguments: list[str] | None = None) -> None:
         sys.excepthook, sys.unraisablehook = _untraced, _unraised
     try:
         code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)
-    except PitbossError as error:
-        _refuse(str(error))
-    except click.ClickException as error:
-        _refuse(sentence(error))
+    except (PitbossError, click.ClickException) as error:
+        text = visible(shortened(" ".join(sentence(error).split())))
+        echo_error(f"pitboss: {text}{'' if text.endswith(('.', '?', '!')) else '.'}")
+        sys.exit(2)
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         click.echo("\nstopped.", err=True)
@@ -103,9 +103,3 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
         os.write(2, b"\nstopped.\n")
         os._exit(STOPPED)
     sys.__unraisablehook__(lost)
-
-
-def _refuse(text: str) -> None:
-    text = visible(shortened(" ".join(text.split())))
-    echo_error(f"pitboss: {text}{'' if text.endswith(('.', '?', '!')) else '.'}")
-    sys.exit(2)

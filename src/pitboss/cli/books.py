@@ -120,6 +120,5 @@ async def _slips(storage: Storage, period: Period, table: str) -> list[Any]:
 
     listed: list[Any] = []
     for day in days(period.first, period.last):
-        slips = await storage.slips.search(SlipQuery(day=day, table=table, most=MOST_SLIPS))
-        listed += reversed(slips)
+        listed += reversed(await storage.slips.search(SlipQuery(day=day, table=table, most=MOST_SLIPS)))
     return listed

@@ -124,12 +124,10 @@ def _data(game: str, answer: Equity, board: str, dead: str, seed: int) -> dict[s
 
 def _table(answer: Equity) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("hand")
-    for heading in ("equity", "takes all", "takes part", "exactly" if answer.exact else "standard error"):
-        table.add_column(heading, justify="right")
+    figures = ("equity", "takes all", "takes part", "exactly" if answer.exact else "standard error")
+    table = Table("hand", *(Column(each, justify="right") for each in figures), box=None, pad_edge=False)
     for share in answer.shares:
         last = str(share.equity) if answer.exact else f"± {share.error:.3%}"
         percent = [f"{_percent(part):.3f}%" for part in (share.equity, share.win, share.part)]

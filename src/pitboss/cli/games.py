@@ -24,11 +24,11 @@ def command(names: tuple[str, ...], as_json: bool) -> None:
     from pitboss.cli.terminal.screen import Screen
 
     screen = Screen()
-    if names:
-        for game in games:
-            _in_full(screen, game)
+    if not names:
+        _overview(screen, games)
         return
-    _overview(screen, games)
+    for game in games:
+        _in_full(screen, game)
 
 
 def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
@@ -38,12 +38,9 @@ def _overview(screen: Any, games: list[dict[str, Any]]) -> None:
     narrow = screen.console.width < 100
     headings = ["game", "name", "seats"] if narrow else ["game", "name", "kind", "deck", "seats"]
     table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for heading in (*headings, "wagers or streets"):
-        style = "bold" if heading == "game" else ""
-        if heading in headings:
-            table.add_column(heading, no_wrap=True, style=style)
-        else:
-            table.add_column(heading, overflow="fold")
+    for heading in headings:
+        table.add_column(heading, no_wrap=True, style="bold" if heading == "game" else "")
+    table.add_column("wagers or streets", overflow="fold")
     for game in games:
         parts = [wager["key"] for wager in game["wagers"]] if "wagers" in game else game["streets"]
         low, high = game["seats"]

@@ -33,8 +33,6 @@ AGREES, DIFFERS, DAMAGED = 0, 1, 2
 MOST_BYTES = 64 << 20
 """The largest file accepted: the record of a session grows by some kilobytes a hand."""
 
-BYTE_ORDER_MARK = "\ufeff"
-
 _CONTROL = re.compile(rf"{UNSAFE.pattern}|\\u(?:00[0189]|007f|202[89a-e]|206[6-9])", re.IGNORECASE)
 """Control characters, raw or escaped as TOML and JSON write them."""
 
@@ -160,7 +158,7 @@ def _read(name: str) -> str:
             raise BadFile(f"{name} is not an ordinary file; give a PHH file or a record written by dump.")
         if path.is_file() and path.stat().st_size > MOST_BYTES:
             raise BadFile(f"{name} is larger than {MOST_BYTES >> 20} MiB; give a smaller file.")
-        text = path.read_text(encoding="utf-8").removeprefix(BYTE_ORDER_MARK)
+        text = path.read_text(encoding="utf-8-sig")
     except OSError as error:
         reason = (error.strerror or "unreadable").lower()
         raise BadFile(f"{name} cannot be read: {reason}.") from None

@@ -128,8 +128,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
     if stopped:
         hint = f"the same command continues from {resume}" if resume else "with --resume FILE a run can be continued"
         click.echo(f"stopped; {hint}.", err=True)
-    far = _far(compared)
-    if far:
+    if far := _far(compared):
         click.echo(f"pitboss: {far}", err=True)
     return 130 if stopped else 1 if far else 0
 
@@ -252,15 +251,12 @@ def _table(
     combined: bool,
 ) -> None:
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
     low, high = tally.interval
     title = f"{key}, {tally.rounds:,} round{'s' * (tally.rounds > 1)}"
-    table = Table(title=title, title_justify="left", box=None, pad_edge=False)
-    table.add_column("figure")
-    for heading in ("simulated", "exact", "standard\nerrors apart"):
-        table.add_column(heading, justify="right")
-    table.add_column()
+    numbers = (Column(each, justify="right") for each in ("simulated", "exact", "standard\nerrors apart"))
+    table = Table("figure", *numbers, "", title=title, title_justify="left", box=None, pad_edge=False)
     for each in compared:
         note = "far" if each.far else "" if each.judged else "few"
         figures = (f"{each.simulated:.6f}", f"{each.exact:.6f}", f"{each.errors:+.2f}")

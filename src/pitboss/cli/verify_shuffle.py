@@ -69,8 +69,7 @@ def _read(file: Any) -> Any:
     else:
         if len(text) <= LONGEST:
             return data
-        limit = f"{LONGEST >> 20} MB"
-        raise ShuffleError(f"{file.name} is longer than {limit}; give the openings of fewer hands at once.")
+        raise ShuffleError(f"{file.name} is longer than {LONGEST >> 20} MB; give the openings of fewer hands at once.")
     raise ShuffleError(f"{file.name} is {why}; give a JSON file with hash, nonce and order, or with root and leaves.")
 
 

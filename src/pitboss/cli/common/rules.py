@@ -14,10 +14,10 @@ GAME_FILE = "game file"
 """The basis of a rule from the [rules] of a game file, which is not in the catalogue."""
 
 
-def rule_text(id: str, own: Mapping[str, str] | None = None) -> str:
+def rule_text(id: str, own: Mapping[str, str]) -> str:
     """A rule as it is shown at a table; ``own`` are the rules of the game's file."""
     name = id.strip().upper()
-    here = next((text for key, text in (own or {}).items() if key.upper() == name), "")
+    here = next((text for key, text in own.items() if key.upper() == name), "")
     if here:
         return f"{name}: {here}"
     each = by_id(name)[0] if "-" in name else rule(name)

@@ -76,15 +76,13 @@ def read_pace(text: str) -> Pace:
 
 
 def _table(game: str, seed: int, options: dict[str, Any]) -> BotTable:
-    from pitboss.cli.terminal.poker_table import stakes_of
+    from pitboss.cli.terminal.poker_table import terms_of
     from pitboss.poker import library
     from pitboss.poker.simulation import BotTable
 
-    house = options["house"] or library.DEFAULT_HOUSE
-    asked = PlayOptions(game, house=house, limit=options["limit"], options=parse_options(options["chosen"]))
-    stakes = stakes_of(asked, house)
-    limit = None if "lower" in stakes else options["limit"] or None
-    opened = library.load(game, house, limit, **stakes)
+    chosen = parse_options(options["chosen"])
+    asked = PlayOptions(game, house=options["house"], limit=options["limit"], options=chosen)
+    opened = library.load(game, **terms_of(asked))
     return BotTable(opened, _seats(options["seats"], opened.seats), seed)
 
 

@@ -111,8 +111,10 @@ def echo_error(line: str) -> None:
     click.echo(line, err=True)
 
 
-def sentence(error: click.ClickException) -> str:
-    """One sentence for an error of click."""
+def sentence(error: PitbossError | click.ClickException) -> str:
+    """One sentence for an error of ours or of click."""
+    if isinstance(error, PitbossError):
+        return str(error)
     if isinstance(error, click.NoSuchOption):
         return _no_such_option(error)
     if isinstance(error, click.MissingParameter):

@@ -54,10 +54,11 @@ def choose(screen: Screen) -> MenuEntry | None:
             return None
         except LeaveTable:
             return None
-        entry_named = named(typed, menu)
-        if entry_named is not None:
-            return entry_named
-        screen.refuse(_unknown(typed, menu))
+        if entry := named(typed, menu):
+            return entry
+        near = closest(typed, [entry.id for entry in menu])
+        hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name from the list."
+        screen.refuse(f"{typed!r} is not in the menu; {hint}")
 
 
 def _list(screen: Screen, menu: list[MenuEntry]) -> None:
@@ -67,10 +68,7 @@ def _list(screen: Screen, menu: list[MenuEntry]) -> None:
         if entry.heading != heading:
             heading = entry.heading
             screen.say(heading, style="bold")
-        line = Text(f"  {number:>2}  ")
-        line.append(f"{entry.id:<{width}}", style="bold cyan")
-        line.append(f"  {entry.name}")
-        screen.say(line)
+        screen.say(Text.assemble(f"  {number:>2}  ", (f"{entry.id:<{width}}", "bold cyan"), f"  {entry.name}"))
 
 
 def named(typed: str, menu: list[MenuEntry]) -> MenuEntry | None:
@@ -79,9 +77,3 @@ def named(typed: str, menu: list[MenuEntry]) -> MenuEntry | None:
     if word.isdecimal():
         return menu[int(word) - 1] if 1 <= int(word) <= len(menu) else None
     return next((entry for entry in menu if word in (entry.id, entry.name.lower())), None)
-
-
-def _unknown(typed: str, menu: list[MenuEntry]) -> str:
-    near = closest(typed, [entry.id for entry in menu])
-    hint = f"did you mean {near}?" if near else f"type a number from 1 to {len(menu)} or a name from the list."
-    return f"{typed!r} is not in the menu; {hint}"

@@ -65,9 +65,9 @@ def layout(
         if name != PLAYER and name in view.piles
     ]
     rows += _spots(screen, deal, view, readings, seat)
-    grid = _side_by_side(screen, rows)
+    grid = _grid(screen, rows)
     if screen.console.measure(grid).maximum + 4 > screen.console.width:
-        grid = _underneath(screen, rows)
+        grid = _grid(screen, rows, narrow=True)
     return screen.frame(grid, game.name, f"chips {dollars(view.chips.get(view.viewer, 0))}")
 
 
@@ -87,24 +87,17 @@ def _spots(screen: Screen, deal: Round, view: View, readings: Mapping[int, HandR
     return rows
 
 
-def _side_by_side(screen: Screen, rows: Sequence[_Row]) -> Table:
-    """Rows with the lines about them to the right of the cards."""
-    grid = Table.grid(padding=(0, 2))
-    for _ in range(4):
-        grid.add_column(no_wrap=True)
-    for row in rows:
-        grid.add_row(row.mark, row.name, screen.cards(row.cards, row.under), "\n".join(row.about))
-    return grid
-
-
-def _underneath(screen: Screen, rows: Sequence[_Row]) -> Table:
-    """Rows for a narrow terminal, with the lines about them under the cards."""
+def _grid(screen: Screen, rows: Sequence[_Row], narrow: bool = False) -> Table:
+    """Rows with the lines about them to the right of the cards; in a ``narrow`` terminal under the cards."""
     room = screen.console.width - 4 - 1 - max(len(row.name) for row in rows) - 2
-    grid = Table.grid(padding=(0, 1))
-    for _ in range(3):
+    grid = Table.grid(padding=(0, 1 if narrow else 2))
+    for _ in range(3 if narrow else 4):
         grid.add_column(no_wrap=True)
     for row in rows:
-        cell = screen.cards(row.cards, row.under, room)
+        cell = screen.cards(row.cards, row.under, room if narrow else 0)
+        if not narrow:
+            grid.add_row(row.mark, row.name, cell, "\n".join(row.about))
+            continue
         for line in (piece for said in row.about for piece in _pieces(said, room)):
             cell.append(f"\n{line}" if cell else line)
         grid.add_row(row.mark, row.name, cell)
@@ -141,8 +134,8 @@ def settlement(screen: Screen, results: Sequence[WagerResult]) -> Table:
 
 def _settlement(rows: Sequence[Sequence[Text]], headings: Sequence[str], narrow: bool = False) -> Table:
     """A table of these columns; ``narrow`` drops the margins and wraps the names of wagers and hands."""
-    style = box.SIMPLE_HEAD
-    table = Table(box=style, show_edge=False, padding=(0, 1, 0, 0) if narrow else (0, 1), pad_edge=not narrow)
+    gap = (0, 1, 0, 0) if narrow else (0, 1)
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=gap, pad_edge=not narrow)
     for heading in headings:
         wraps = narrow and heading in ("wager", "result")
         table.add_column(heading, justify="right" if heading in _NUMBERS else "left", no_wrap=not wraps)

@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rich.text import Text
 
@@ -38,8 +37,7 @@ if TYPE_CHECKING:
 SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
 
-@dataclass(frozen=True)
-class Situation:
+class Situation(NamedTuple):
     """A decision as its player saw it, and the actions that were open."""
 
     spot: int
@@ -166,11 +164,10 @@ class HouseTable(PracticeTable):
         self.told = len(view.events)
 
     def draw(self, seat: int) -> Sequence[Option]:
-        view = self.deal.view(self.me)
+        view: View = self.deal.view(self.me)
         readings = self.session.readings(account(YOU))
         self.screen.say(house_layout.layout(self.screen, self.definition, self.deal, view, readings, seat))
-        options: Sequence[Option] = view.legal[seat]
-        return options
+        return view.legal[seat]
 
     def show(self, options: Sequence[Option]) -> None:
         keys.show(self.screen, options)
@@ -230,11 +227,9 @@ class HouseTable(PracticeTable):
         best, shown = values.options[0][1], values.options[:SHOWN]
         width = max(len(self._said(action)) for action, _ in shown)
         for action, ev in shown:
-            text = Text(f"    {self._said(action):<{width}}  {signed(ev * values.unit):>10}  ")
-            text.append(
-                f"{money((best - ev) * values.unit)} less" if ev < best else "best", "" if ev < best else "bold green"
-            )
-            self.screen.ruled(text, str(ev))
+            worth = f"    {self._said(action):<{width}}  {signed(ev * values.unit):>10}  "
+            less = (f"{money((best - ev) * values.unit)} less", "") if ev < best else ("best", "bold green")
+            self.screen.ruled(Text.assemble(worth, less), str(ev))
         if len(values.options) > SHOWN:
             self.screen.say(f"    … {len(values.options) - SHOWN} more, none worth more")
 
@@ -290,8 +285,7 @@ class HouseTable(PracticeTable):
             self.screen.say(f"  {sentence}")
 
     def help(self) -> None:
-        posted = self.definition.limits if self.limits is None else self.limits
-        self.screen.say(house_help.text(self.definition, posted))
+        self.screen.say(house_help.text(self.definition, self.stakes.limits))
 
     def _pay_tables(self) -> None:
         for table in house_layout.pay_tables(describe(self.definition), in_force=True):

@@ -61,9 +61,7 @@ def show(screen: Screen, options: Sequence[Option]) -> None:
         option = entry.option
         if not option.allowed or (not option.actions and not option.high):
             continue
-        text = Text("    ")
-        text.append(f"{entry.shown:<10}", style="bold cyan")
-        text.append(option.word)
+        text = Text.assemble("    ", (f"{entry.shown:<10}", "bold cyan"), option.word)
         if option.cents:
             text.append(f"  {dollars(option.cents)}", style="bold")
         if len(option.actions) > 1:
@@ -216,9 +214,7 @@ def show_wagers(screen: Screen, options: Sequence[Option]) -> None:
         if not option.allowed:
             continue
         follows = {"draw": "cards", "show": ""}.get(option.word, entry.follows)
-        text = Text("    ")
-        text.append(f"{f'{entry.key} {follows}'.strip():<10}", style="bold cyan")
-        text.append(option.word)
+        text = Text.assemble("    ", (f"{f'{entry.key} {follows}'.strip():<10}", "bold cyan"), option.word)
         if option.word in WAGERS:
             least, most = dollars(option.low), dollars(option.high)
             text.append(

@@ -50,9 +50,7 @@ def _run(ctx: click.Context, line: str) -> None:
         if words[0] == "pitboss":
             words = words[1:] or ["--help"]
         ctx.command.main(args=words, prog_name="pitboss", standalone_mode=False)
-    except PitbossError as error:
-        echo_error(f"pitboss: {error}")
-    except click.ClickException as error:
+    except (PitbossError, click.ClickException) as error:
         echo_error(f"pitboss: {sentence(error)}")
     except (SystemExit, click.exceptions.Exit):
         pass  # the exit code of a command does not matter here

@@ -48,9 +48,7 @@ def _list(prompt: Prompt, options: dict[str, Option]) -> None:
     possible = [option for option in options.values() if option.allowed]
     prompt.screen.say("  The floor can rule now:" if possible else "  Nothing can be ruled at this moment.")
     for number, option in enumerate(possible, 1):
-        text = Text("    ")
-        text.append(f"{number:<4}", style="bold cyan")
-        text.append(option.word, style="bold")
+        text = Text.assemble("    ", (f"{number:<4}", "bold cyan"), (option.word, "bold"))
         prompt.screen.ruled(text, option.rule)
         prompt.screen.ruled(Text(f"        {procedures()[option.word].about}", style="dim"), "")
 
@@ -63,22 +61,20 @@ def _choose(prompt: Prompt, options: dict[str, Option]) -> str:
         if line.lower() in CALLS:
             _list(prompt, options)
             continue
+        if line.lower() in NONE:
+            raise Dropped("No ruling was called.")
         try:
             name = _named(line, possible, list(options))
             option = options[name]
             if option.allowed:
                 return name
             prompt.screen.refuse(f"{name} cannot be ruled now: {option.why} ({option.rule}).")
-        except Dropped:
-            raise
         except PitbossError as error:
             prompt.screen.refuse(str(error))
 
 
 def _named(line: str, possible: list[str], known: list[str]) -> str:
-    word = line.lower().strip()
-    if word in NONE:
-        raise Dropped("No ruling was called.")
+    word = line.lower()
     if word.isdecimal():
         if not 1 <= int(word) <= len(possible):
             raise PitbossError(f"there is no ruling {word} in the list; type a number from 1 to {len(possible)}.")
@@ -159,12 +155,7 @@ def _read(fact: RulingFact, line: str) -> Any:
             if word in (choice, choice.split()[0]):
                 return choice
         raise ValueError
-    if not word or (fact.kind in ("card", "cards") and not _dealt(word, fact.kind)):
+    named = cards.parse(word) if fact.kind in ("card", "cards") else word
+    if not named or (fact.kind == "card" and len(named) > 1):
         raise ValueError
     return line
-
-
-def _dealt(word: str, kind: str) -> bool:
-    """True if this names cards, or for ``card`` exactly one; anything else raises."""
-    named = cards.parse(word)
-    return len(named) == 1 if kind == "card" else bool(named)

@@ -80,11 +80,10 @@ def _seats(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me:
         if narrow:
             shown = Text(out, style="dim") if folded else shown
             chips = Text("all-in") if state == "all-in" else chips
-            grid.add_row(mark, name, shown, dollars(front) if front else "", chips)
-            continue
-        if seat == me and not folded:
+        elif seat == me and not folded:
             state = made or state
-        grid.add_row(mark, name, shown, dollars(front) if front else "", chips, Text(state, style="dim"))
+        remark = [] if narrow else [Text(state, style="dim")]
+        grid.add_row(mark, name, shown, dollars(front) if front else "", chips, *remark)
     return grid
 
 
@@ -136,16 +135,14 @@ def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
     how = f"all {equity.deals:,} deals counted" if equity.exact else f"{equity.deals:,} deals sampled"
     error = "" if equity.exact else f" ± {mine.error:.1%}"
     whom = "a random hand" if len(rivals) == 1 else f"{len(rivals)} random hands"
-    shown = any(_faces(view, seat) for seat in rivals)
-    with_up = " with the cards that are up" if shown else ""
+    with_up = " with the cards that are up" if any(_faces(view, seat) for seat in rivals) else ""
     screen.say(f"  Against {whom}{with_up} you get {percent}{error} of the pot ({how}{_ahead(hand, view)}).")
 
 
 def _ahead(hand: Hand, view: View) -> str:
     """A remark where cards can still be drawn, which an equity leaves out."""
     streets = hand.game.streets
-    names = [street.name for street in streets]
-    at = names.index(view.standing.street) if view.standing.street else 0
+    at = [street.name for street in streets].index(view.standing.street) if view.standing.street else 0
     return ", nobody drawing" if any(street.draw for street in streets[at + 1 :]) else ""
 
 
@@ -164,8 +161,8 @@ def against_random(hand: Hand, view: View, me: int, rivals: list[int]) -> Equity
     problem = equity.problem(
         showdown, [show(cards) or "random" for cards in live.values()], show(board), show(_dead(view, live, board))
     )
-    plan = equity.plan(problem)
-    return equity.exact(problem) if plan.work <= COUNTED else equity.sampled(problem, SAMPLES, seed=1)
+    counted = equity.plan(problem).work <= COUNTED
+    return equity.exact(problem) if counted else equity.sampled(problem, SAMPLES, seed=1)
 
 
 def _faces(view: View, seat: int) -> tuple[Card, ...]:

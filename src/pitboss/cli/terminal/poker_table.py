@@ -174,11 +174,10 @@ class PokerTable(PracticeTable):
 
         Empty at a table of one game; None if the person takes something back instead.
         """
-        seats = self.session.in_play()
         possible = self.session.playable()
         if len(self.session.games) == 1:
             return ""
-        if (self.session.next_button or seats[0]) != ME:
+        if (self.session.next_button or self.session.in_play()[0]) != ME:
             return str(possible[self.luck.below(len(possible))])
         offer(self.screen, self.session, possible)
         while True:
@@ -271,33 +270,32 @@ class PokerTable(PracticeTable):
 
 def opened(asked: PlayOptions, mixer: Any) -> PokerSession:
     """Open the table asked for; without a game, dealer's choice among all games of the house (PK-2)."""
-    house = asked.house or library.DEFAULT_HOUSE
-    stakes = stakes_of(asked, house)
-    limit = None if "lower" in stakes else asked.limit or None
-    table = PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=2, **stakes)
+    terms = terms_of(asked)
+    table = PokerSession.open(asked.game or None, shuffle=mixer, seats=2, **terms)
     games = list(table.games.values())
     least, most = min(game.seats[0] for game in games), max(game.seats[1] for game in games)
     if asked.seats and not least <= asked.seats <= most:
         name = games[0].name if asked.game else "this table"
         raise PitbossError(f"{name} is played by {least} to {most} seats; --seats {asked.seats} is not possible.")
     seats = asked.seats or min(SEATS, *(game.seats[1] for game in games))
-    return PokerSession.open(asked.game or None, house, limit, shuffle=mixer, seats=seats, practice=True, **stakes)
+    return PokerSession.open(asked.game or None, shuffle=mixer, seats=seats, practice=True, **terms)
 
 
-def stakes_of(asked: PlayOptions, house: str) -> dict[str, Any]:
-    """The stakes from ``--option``, and from ``--limit`` for a house that takes any stakes."""
+def terms_of(asked: PlayOptions) -> dict[str, Any]:
+    """The house, the limit and the stakes; for a house that takes any stakes, ``--limit`` gives them."""
     unknown = set(asked.options) - {"play"}
     if unknown:
         raise PitbossError(
             f"{sorted(unknown)[0]!r} is not an option of a poker table; write play=no-limit, or leave it out."
         )
-    stakes: dict[str, Any] = {"play": asked.options.get("play", "limit")}
+    house = asked.house or library.DEFAULT_HOUSE
+    terms = {"house": house, "limit": asked.limit or None, "play": asked.options.get("play", "limit")}
     book = library.houses().get(house)
     if book is None or not book.any_stakes:
-        return stakes
+        return terms
     if not asked.game:
         raise PitbossError(f"the {book.name} spreads one game at a table; say which, such as {next(iter(book.games))}.")
-    return stakes | agreed_stakes(asked.game, asked.limit)
+    return terms | {"limit": None} | agreed_stakes(asked.game, asked.limit)
 
 
 # The game that the button names ---------------------------------------------------------------------------------------
@@ -307,10 +305,8 @@ def offer(screen: Screen, session: PokerSession, possible: Sequence[str]) -> Non
     """List the games that the button may name."""
     screen.say("You have the button: name the game.", style="bold")
     for number, game in enumerate(session.games.values(), 1):
-        text = Text("    ")
-        text.append(f"{number:<10}", style="bold cyan")
-        text.append(game.name if game.id in possible else f"{game.name}, for {game.seats[0]} to {game.seats[1]} seats")
-        screen.ruled(text, game.book.button.rule)
+        name = game.name if game.id in possible else f"{game.name}, for {game.seats[0]} to {game.seats[1]} seats"
+        screen.ruled(Text.assemble("    ", (f"{number:<10}", "bold cyan"), name), game.book.button.rule)
 
 
 def named(line: str, session: PokerSession, possible: Sequence[str]) -> str:

@@ -82,11 +82,13 @@ class Screen:
         """True if input comes from a script or a pipe."""
         return self._lines is not None
 
-    def say(self, what: RenderableType = "", style: str = "", end: str = "\n") -> None:
-        if isinstance(what, str):
-            self._wrapped(Text(visible(what), style=style), end)
-        else:
-            self.console.print(what, style=style or None, end=end, markup=False)
+    def say(self, what: RenderableType = "", style: str = "") -> None:
+        if not isinstance(what, str):
+            self.console.print(what, style=style or None, markup=False)
+            return
+        for line in Text(visible(what), style=style).split("\n", allow_blank=True):
+            for piece in self._lines_of(line, self.console.width):
+                self.console.print(piece, soft_wrap=True)
 
     def ruled(self, text: Text, rule: str) -> None:
         """Write a line with its rule on the right."""
@@ -98,13 +100,6 @@ class Screen:
         lines[-1].append(rule, style="dim")
         for line in lines:
             self.console.print(line, soft_wrap=True)
-
-    def _wrapped(self, text: Text, end: str = "\n") -> None:
-        lines = [
-            piece for line in text.split("\n", allow_blank=True) for piece in self._lines_of(line, self.console.width)
-        ]
-        for number, line in enumerate(lines, 1):
-            self.console.print(line, soft_wrap=True, end=end if number == len(lines) else "\n")
 
     def _lines_of(self, text: Text, width: int) -> list[Text]:
         """A line wrapped between words to the width of the terminal, with a hanging indent."""
@@ -235,24 +230,19 @@ class Prompt:
         """The next line that is not handled here; ``about`` is printed before the help."""
         while True:
             line = self.screen.ask(prompt)
-            if not self._answered(line, about):
+            word = line.lower()
+            if word in LEAVE:
+                raise LeaveTable
+            if word in HELP:
+                if about:
+                    self.screen.say(about)
+                self._help()
+            elif word in self._more:
+                self._more[word]()
+            elif word.split()[:1] in (["rule"], ["rules"]):
+                self._rule(line.partition(" ")[2])
+            else:
                 return line
-
-    def _answered(self, line: str, about: str) -> bool:
-        word = line.lower()
-        if word in LEAVE:
-            raise LeaveTable
-        if word in HELP:
-            if about:
-                self.screen.say(about)
-            self._help()
-        elif word in self._more:
-            self._more[word]()
-        elif word.split()[:1] in (["rule"], ["rules"]):
-            self._rule(line.partition(" ")[2])
-        else:
-            return False
-        return True
 
     def _rule(self, name: str) -> None:
         if not name.strip():

@@ -54,15 +54,12 @@ class Stakes:
     def __init__(self, game: Definition, spots: int, limits: Mapping[str, Limit] | None, written: str = "") -> None:
         self.game = game
         self.limits = game.limits if limits is None else limits
-        usual = self._usual()
+        # The first wagers are all that are required, or else the game's unit.
+        needed = [wager.key for wager in game.initial if wager.initial == "required"] or [game.unit]
+        usual = {key: max(USUAL, self.limits[key].minimum) if key in self.limits else USUAL for key in needed}
         self.spots: dict[int, dict[str, int]] = {spot: dict(usual) for spot in range(1, spots + 1)}
         if written:
             self.change(written)
-
-    def _usual(self) -> dict[str, int]:
-        """The first wagers: all that are required, or else the game's unit."""
-        needed = [wager.key for wager in self.game.initial if wager.initial == "required"] or [self.game.unit]
-        return {key: max(USUAL, self.limits[key].minimum) if key in self.limits else USUAL for key in needed}
 
     def change(self, line: str) -> None:
         """Parse a typed line: ``ante 10 tens 5`` for every spot, ``2: ante 10`` or ``2: none`` for one."""
@@ -119,9 +116,5 @@ class Stakes:
 def _meant(typed: str, names: Sequence[str]) -> str:
     """The wager of this name, or the first whose name begins with it; capitals do not matter. Empty if none does."""
     word = typed.casefold()
-    plain = [name.casefold() for name in names]
-    if typed in names:
-        return typed
-    if word in plain:
-        return names[plain.index(word)]
-    return next((name for name in names if name.casefold().startswith(word)), "")
+    begun = [name for name in names if name.casefold().startswith(word)]
+    return min(begun, key=lambda name: (name != typed, name.casefold() != word), default="")
