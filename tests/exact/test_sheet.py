@@ -21,7 +21,6 @@ from pitboss.exact.request import ProofRequest, Report, prove
 from pitboss.exact.sheet.changes import PayCellError, WhatIf, pay_changes, readings, with_pay
 from pitboss.exact.sheet.documents import bars, csv, html, pdf, source, words
 from pitboss.exact.sheet.findings import Comparison, FigureFinding, compare
-from pitboss.exact.sheet.lines import sensitivity
 from pitboss.exact.sheet.model import (
     THRESHOLDS,
     Contents,
@@ -31,6 +30,7 @@ from pitboss.exact.sheet.model import (
     decimal,
     one_in,
     percent,
+    sensitivity,
     sheet,
 )
 from pitboss.exact.sheet.terminal import terminal

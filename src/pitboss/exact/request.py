@@ -17,8 +17,7 @@ from pitboss.exact.figures import Figures, ProofResult
 from pitboss.exact.jobs import pool
 from pitboss.exact.sheet.changes import WhatIf, pay_changes, readings, touched, with_pay
 from pitboss.exact.sheet.findings import Comparison, compare
-from pitboss.exact.sheet.lines import THRESHOLDS, hand_words, reaches, sensitivity
-from pitboss.exact.sheet.model import Contents, Sheet, sheet
+from pitboss.exact.sheet.model import THRESHOLDS, Contents, Sheet, hand_words, reaches, sensitivity, sheet
 from pitboss.exact.solver import Counting, OnProgress, Progress, solve
 from pitboss.exact.stakes import Group, stake_groups
 from pitboss.exact.strategy.rows import in_words

@@ -9,7 +9,7 @@ from math import erfc, sqrt
 from typing import Any, NamedTuple
 
 from pitboss.exact.figures import Figures
-from pitboss.exact.sheet.lines import hand_words
+from pitboss.exact.sheet.model import hand_words
 from pitboss.house.definition import Definition
 
 SURE = 1.959963984540054

@@ -21,7 +21,7 @@ from pitboss.exact.shapes.holding import holds
 from pitboss.exact.shapes.showdown import situation
 from pitboss.exact.shapes.streets import streets
 from pitboss.exact.sheet.changes import PayCellError, with_pay
-from pitboss.exact.sheet.lines import sensitivity
+from pitboss.exact.sheet.model import sensitivity
 from pitboss.exact.solver import Progress
 from pitboss.exact.stakes import groups
 from pitboss.house.definition import Definition

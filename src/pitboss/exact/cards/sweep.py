@@ -18,10 +18,8 @@ import numpy as np
 import numpy.typing as npt
 
 from pitboss.errors import PitbossError
-from pitboss.exact.cards.hands import Alike, CanonicalHands, Words, canonical_hands, shared_out
+from pitboss.exact.cards.hands import Alike, CanonicalHands, Words, canonical_hands, hand_kernels, shared_out
 from pitboss.ranking.numba_cache import Kernels
-
-hand_kernels = Kernels("pitboss.exact.kernels.hands")
 
 WHOLE_DECK = (1 << 52) - 1
 BELOW = np.array([[comb(card, size) for card in range(64)] for size in range(8)], dtype=np.int32)

@@ -138,7 +138,7 @@ def readings(
     game: Definition, result: ProofResult, prove: Callable[[Definition, str], Figures]
 ) -> tuple[OtherReading, ...]:
     """Every alternative the file names, solved where it can matter; only wagers whose edge differs are listed."""
-    other_readings = []
+    other_readings, file = [], tomllib.loads(game.source)
     for reading in game.readings:
         for changes in reading.alternatives:
             other = changed(game, **dict(changes))
@@ -149,7 +149,8 @@ def readings(
                 edge = prove(other, group.key).edge
                 if edge != result.groups[group.key].edge:
                     edges[group.key] = edge
-            other_readings.append(OtherReading(reading.name, _words(game, changes), edges, _sentence(game, changes)))
+            paths = "; ".join(f"{path} = {_text(value, _at(file, path))}" for path, value in changes.items())
+            other_readings.append(OtherReading(reading.name, paths, edges, _sentence(file, changes)))
     return tuple(other_readings)
 
 
@@ -164,15 +165,8 @@ MOST = 4
 """The most lines of a changed pay table that a sheet writes out."""
 
 
-def _words(game: Definition, changes: Mapping[str, object]) -> str:
-    """The changes as key paths; of a pay table only the lines that changed."""
-    file = tomllib.loads(game.source)
-    return "; ".join(f"{path} = {_text(value, _at(file, path))}" for path, value in changes.items())
-
-
-def _sentence(game: Definition, changes: Mapping[str, object]) -> str:
+def _sentence(file: object, changes: Mapping[str, object]) -> str:
     """The changes in words; a change of several wagers or pay tables is said once."""
-    file = tomllib.loads(game.source)
     places: dict[str, list[str]] = {}
     for path, value in changes.items():
         what, where = _spoken(_keys(path), value, _at(file, path))

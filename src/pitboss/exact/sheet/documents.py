@@ -86,8 +86,7 @@ def pdf(sheet: Sheet) -> bytes:
     import typst
 
     with tempfile.TemporaryDirectory() as folder:
-        root = Path(folder)
-        main = root / "sheet.typ"
+        main = Path(folder, "sheet.typ")
         main.write_text(source(sheet), "utf-8")
         document: bytes = typst.compile(str(main), root=folder)
         return document

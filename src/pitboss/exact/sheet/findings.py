@@ -68,17 +68,16 @@ class Comparison:
         """The kinds of findings there are here, and what they mean."""
         return {kind: meaning for kind, meaning in KINDS.items() if any(each.kind == kind for each in self.findings)}
 
-    def _agreeing(self, kind: str) -> int:
-        return sum(each.agrees and each.kind == kind for each in self.findings)
-
     @property
-    def _wrong(self) -> int:
-        return sum(not each.agrees for each in self.findings)
+    def _counts(self) -> tuple[int, int, int]:
+        """The damaged prints that agree as read, the hit frequencies that count pushes, and the figures that differ."""
+        agreeing = [each.kind for each in self.findings if each.agrees]
+        return agreeing.count(DAMAGED), agreeing.count(PUSHES), len(self.findings) - len(agreeing)
 
     @property
     def verdict(self) -> str:
         """The result of the comparison in short, for the head of a sheet."""
-        damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
+        damaged, pushes, wrong = self._counts
         figures = f"{self.compared:,} printed figure{'s' * (self.compared != 1)}"
         if not self.compared:
             return "no figure of these wagers is printed"
@@ -93,7 +92,7 @@ class Comparison:
     @property
     def words(self) -> str:
         """The comparison of figures in words, with damaged prints counted separately."""
-        damaged, pushes, wrong = self._agreeing(DAMAGED), self._agreeing(PUSHES), self._wrong
+        damaged, pushes, wrong = self._counts
         right = "it agrees" if self.compared == 1 else "all agree"
         said = right if not wrong else "1 does not agree" if wrong == 1 else f"{wrong} do not agree"
         spoilt = (

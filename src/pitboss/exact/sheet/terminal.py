@@ -44,14 +44,13 @@ def _parts(sheet: Sheet, width: int) -> Iterator[RenderableType]:
 
 def _tables(section: SheetSection, width: int) -> Iterator[RenderableType]:
     wide = [max(len(column), *(len(row[at]) for row in section.rows)) for at, column in enumerate(section.columns)]
-    words = [side == "l" for side in section.align]
     least = [_folded(section, at) for at in range(len(wide))]
     every = list(range(len(wide)))
     bars = BAR if section.bars and _total([*wide, BAR]) <= width else 0
     if _total(least) <= width:
         yield _table(section, every, bars)
         return
-    leading = every[: next((at for at in every if not words[at]), 1) or 1]
+    leading = every[: next((at for at in every if section.align[at] != "l"), 1) or 1]
     rest, number = [at for at in every if at not in leading], 0
     while rest:
         number += 1

@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterable
 from fractions import Fraction
+from functools import partial
 
 from pitboss import store
 from pitboss.exact.counts import proof_key
@@ -36,17 +37,16 @@ def in_words(
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:
         key = store.key_of(FORM, proof_key(group.game, group.stakes))
-        kept = store.load(KIND, key)
-        if kept is None:
-            made = _made(group, progress or (lambda _: None))
-            kept = json.dumps(made).encode()
-            store.save(KIND, key, kept)
-        listed, said = json.loads(kept)
+        listed, said = json.loads(store.fetch(KIND, key, partial(_encoded, group, progress or (lambda _: None))))
         if listed:
             rows[group.key] = [tuple(row) for row in listed]
         if said:
             notes[group.key] = tuple(said)
     return rows, notes
+
+
+def _encoded(group: Group, progress: OnProgress) -> bytes:
+    return json.dumps(_made(group, progress)).encode()
 
 
 def _made(group: Group, progress: OnProgress) -> tuple[Rows, list[str]]:
