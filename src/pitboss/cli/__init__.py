@@ -65,9 +65,7 @@ def main(arguments: list[str] | None = None) -> None:
     try:
         code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)
     except (PitbossError, click.ClickException) as error:
-        text = visible(shortened(" ".join(sentence(error).split())))
-        echo_error(f"pitboss: {text}{'' if text.endswith(('.', '?', '!')) else '.'}")
-        sys.exit(2)
+        _refuse(sentence(error))
     except (click.Abort, KeyboardInterrupt):
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         click.echo("\nstopped.", err=True)
@@ -103,3 +101,9 @@ def _unraised(lost: sys.UnraisableHookArgs) -> None:
         os.write(2, b"\nstopped.\n")
         os._exit(STOPPED)
     sys.__unraisablehook__(lost)
+
+
+def _refuse(text: str) -> None:
+    text = visible(shortened(" ".join(text.split())))
+    echo_error(f"pitboss: {text}{'' if text.endswith(('.', '?', '!')) else '.'}")
+    sys.exit(2)
