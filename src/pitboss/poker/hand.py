@@ -107,7 +107,7 @@ class Hand(Deal):
         self.seats, self.index, self.turns, self.accounts = game.places(stacks, self.button)
         seats = self.seats
         self.money = TableChips(seats, self.accounts, [stacks[seat] for seat in seats], self.events, self.moves)
-        self.piles = TableCards(game.deck, len(seats), game.draws, setup.get("known"), "joker" in setup)
+        self.piles = TableCards.before_deal(game.deck, len(seats), game.draws, setup.get("known"), "joker" in setup)
         self.betting = BettingRound(game, len(seats) - 1)
         self.phase = ""  # "bet", "draw" or "show" while players act
         self.actor = self.street_number = -1

@@ -3,52 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from pitboss.cards import JOKER, UNKNOWN, Card, Deck
 
 
+@dataclass(slots=True)
 class TableCards:
     """Cards by position and pile; nothing outside this class puts another pile in the place of one."""
 
-    __slots__ = (
-        "aside",
-        "board",
-        "burns",
-        "deck",
-        "discards",
-        "down",
-        "early",
-        "held",
-        "joker",
-        "known",
-        "muck",
-        "shown",
-        "stub",
-        "thrown",
-        "up",
-    )
+    deck: Deck
+    down: list[list[Card]]
+    up: list[list[Card]]
+    discards: list[list[Card]]
+    known: dict[int | str, list[Card]] | None  # the cards of each pile, the next one last, if there is no deck
+    joker: bool  # one was left in the deck and has not been found yet
+    board: list[Card] = field(default_factory=list)
+    burns: list[Card] = field(default_factory=list)
+    muck: list[Card] = field(default_factory=list)
+    stub: list[Card] = field(default_factory=list)
+    thrown: dict[int, tuple[list[Card], list[Card]]] = field(default_factory=dict)
+    shown: int = 0  # whose hand everybody has seen
+    # Cards out of the hand, turned up too early, or held for the next burn; everybody has seen them.
+    aside: tuple[Card, ...] = ()
+    early: tuple[Card, ...] = ()
+    held: tuple[Card, ...] = ()
 
-    board: list[Card]
-    burns: list[Card]
-    muck: list[Card]
-    stub: list[Card]
-    thrown: dict[int, tuple[list[Card], list[Card]]]
-
-    def __init__(
-        self, deck: Deck, seats: int, draws: bool, known: Iterable[tuple[int | str, list[Card]]] | None, joker: bool
-    ) -> None:
-        self.deck = deck
-        self.down: list[list[Card]] = [[] for _ in range(seats)]
-        self.up: list[list[Card]] = [[] for _ in range(seats)]
-        self.discards: list[list[Card]] = [[] for _ in range(seats)] if draws else [[]] * seats
-        self.board, self.burns, self.muck, self.stub, self.thrown = [], [], [], [], {}
-        self.shown = 0  # whose hand everybody has seen
-        # Cards out of the hand, turned up too early, or held for the next burn; everybody has seen them.
-        self.aside: tuple[Card, ...] = ()
-        self.early: tuple[Card, ...] = ()
-        self.held: tuple[Card, ...] = ()
-        self.joker = joker  # one was left in the deck and has not been found yet
-        self.known = None if known is None else {pile: list(reversed(cards)) for pile, cards in known}
+    @classmethod
+    def before_deal(
+        cls, deck: Deck, seats: int, draws: bool, known: Iterable[tuple[int | str, list[Card]]] | None, joker: bool
+    ) -> TableCards:
+        """The table before the first card."""
+        piles = None if known is None else {pile: list(reversed(cards)) for pile, cards in known}
+        discards: list[list[Card]] = [[] for _ in range(seats)] if draws else [[]] * seats
+        return cls(deck, [[] for _ in range(seats)], [[] for _ in range(seats)], discards, piles, joker)
 
     # The deck -----------------------------------------------------------------------------------------------------
 

@@ -6,6 +6,8 @@ to the left of the button" is simply the lowest position. Sets of players are bi
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from pitboss.deal import Event
 from pitboss.deal.hand_events import AwardTakenBack, BetStands, ChipsReturned
 from pitboss.move import Move, Purpose
@@ -19,44 +21,30 @@ NOTHING, ANTE, BET = 0, 1, 2
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
 
+@dataclass(slots=True)
 class TableChips:
     """Chips by position and who plays for them; nothing outside this class changes them."""
 
-    __slots__ = (
-        "able",
-        "accounts",
-        "bets",
-        "dead",
-        "deepest",
-        "events",
-        "fee",
-        "live",
-        "moves",
-        "pot",
-        "put",
-        "seats",
-        "stacks",
-        "taken",
-    )
+    seats: tuple[int, ...]
+    accounts: list[str]
+    stacks: list[int]
+    events: list[Event]  # of the hand, as are the moves
+    moves: list[Move]
+    bets: list[int] = field(init=False)  # in front of each player this round
+    put: list[int] = field(init=False)  # in the pot from each player
+    live: int = field(init=False)  # who holds a live hand
+    able: int = field(init=False)  # who of them has chips left
+    deepest: int = field(init=False)  # a lower bound of the stacks of those who can bet
+    dead: int = 0  # in the pot from nobody in particular
+    pot: int = 0
+    fee: int = 0
+    taken: int = 0  # the part of the fee that came out of the pot
 
-    def __init__(
-        self,
-        seats: tuple[int, ...],
-        accounts: list[str],
-        stacks: list[int],
-        events: list[Event],
-        moves: list[Move],
-    ) -> None:
-        count = len(stacks)
-        self.seats, self.accounts = seats, accounts
-        self.events, self.moves = events, moves  # of the hand
-        self.stacks = stacks
-        self.bets, self.put = [0] * count, [0] * count  # in front of each player this round; in the pot from each
-        self.dead = 0  # in the pot from nobody in particular
-        self.pot = self.fee = 0
-        self.taken = 0  # the part of the fee that came out of the pot
-        self.live = self.able = (1 << count) - 1  # who holds a live hand; who of them has chips left
-        self.deepest = min(stacks)  # a lower bound of the stacks of those who can bet
+    def __post_init__(self) -> None:
+        count = len(self.stacks)
+        self.bets, self.put = [0] * count, [0] * count
+        self.live = self.able = (1 << count) - 1
+        self.deepest = min(self.stacks)
 
     # Who plays for the pot ----------------------------------------------------------------------------------------
 
