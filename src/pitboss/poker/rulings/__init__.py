@@ -56,4 +56,6 @@ def _why_not(hand: HandInPlay, ruling: Procedure) -> str:
     case = CASES[ruling.name]
     if hand.done and not case.after_the_hand:
         return "the hand is over"
+    if hand.piles.known is not None and case.needs_deck:
+        return "the hand is dealt from known cards, without a deck"
     return case.why_not(hand)

@@ -9,7 +9,7 @@ from pitboss.deal.hand_events import CardsTakenBack, DeckReshuffled
 from pitboss.deal.view import DealerAct
 from pitboss.poker.betting.rounds import OpenRound
 from pitboss.poker.dealing import Burn, TurnBoard
-from pitboss.poker.rulings.common import Case, Facts, last, no_deck, not_enough, turn_up
+from pitboss.poker.rulings.common import Case, Facts, last, not_enough, turn_up
 from pitboss.poker.step import HandInPlay, HandStep
 from pitboss.poker.streets import StartStreet
 
@@ -77,15 +77,12 @@ def _put_back(hand: HandInPlay, cards: list[int], rule: str) -> None:
 
 
 def _not_on_the_flop(hand: HandInPlay) -> str:
-    why = no_deck(hand)
-    number = street_of(hand.game, FLOP)
-    if not why and number < 0:
-        why = "the game has no flop"
-    if not why:
-        since = [event.verb for event in hand.events if event.verb != "fee"]
-        if hand.done or len(hand.piles.board) != 3 or not since or since[-1] != "board":
-            why = "it is noticed right after the flop, before anybody acts"
-    return why or not_enough(hand, 1)
+    if street_of(hand.game, FLOP) < 0:
+        return "the game has no flop"
+    since = [event.verb for event in hand.events if event.verb != "fee"]
+    if hand.done or len(hand.piles.board) != 3 or not since or since[-1] != "board":
+        return "it is noticed right after the flop, before anybody acts"
+    return not_enough(hand, 1)
 
 
 def _four_card_flop(hand: HandInPlay, facts: Facts, rule: str) -> None:
@@ -116,13 +113,12 @@ def _flop_taken_back(hand: HandInPlay, more: int, reason: str, rule: str) -> Non
 
 def _not_before(before: int, name: str) -> Case:
     def why_not(hand: HandInPlay) -> str:
-        why = no_deck(hand)
         number = street_of(hand.game, before)
-        if not why and number < 0:
-            why = f"the game has no {name}"
-        if not why and not (hand.phase == "bet" and hand.actors and hand.street_number == number - 1):
-            why = f"it is not the round of betting before the {name}"
-        return why or not_enough(hand, 1)  # the burn; what is turned up comes back
+        if number < 0:
+            return f"the game has no {name}"
+        if not (hand.phase == "bet" and hand.actors and hand.street_number == number - 1):
+            return f"it is not the round of betting before the {name}"
+        return not_enough(hand, 1)  # the burn; what is turned up comes back
 
     return Case(why_not, _TURNED[before])
 

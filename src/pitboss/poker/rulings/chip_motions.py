@@ -75,6 +75,6 @@ def _oversized_chip(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 
 CASES = {
-    "string bet": Case(_not_betting, _string_bet),
-    "oversized chip": Case(_nothing_to_call, _oversized_chip),
+    "string bet": Case(_not_betting, _string_bet, needs_deck=False),
+    "oversized chip": Case(_nothing_to_call, _oversized_chip, needs_deck=False),
 }

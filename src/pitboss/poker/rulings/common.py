@@ -26,6 +26,7 @@ class Case(NamedTuple):
     why_not: Callable[[HandInPlay], str]
     do: Callable[[HandInPlay, Facts, str], None]
     after_the_hand: bool = False
+    needs_deck: bool = True  # it is not for hands dealt from known cards
 
 
 ACTIONS = frozenset({"fold", "check", "call", "bet", "complete", "raise", "bring in"})
@@ -53,11 +54,6 @@ def still_dealing(hand: HandInPlay) -> bool:
     """True if no player has acted since the cards were shuffled and no later street has been dealt."""
     first = next((number for number, street in enumerate(hand.game.streets) if street.limit != "none"), 0)
     return last(hand, PLAYED) < deal_began(hand) and hand.street_number <= first
-
-
-def no_deck(hand: HandInPlay) -> str:
-    """Why the hand has no deck to rule on; empty if it has one."""
-    return "the hand is dealt from known cards, without a deck" if hand.piles.known is not None else ""
 
 
 # What is still to be dealt ------------------------------------------------------------------------------------------

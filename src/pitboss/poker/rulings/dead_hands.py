@@ -65,20 +65,13 @@ def _misdescribed(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 def _holds(hand: HandInPlay, position: int, described: str) -> bool:
     """True if a complete hand is as good as described; False if the description is not a hand of the ranking."""
-    own = hand.piles.own_cards(position)
-    if hand.piles.joker and JOKER in own:
+    own, board, contest = hand.piles.own_cards(position), hand.piles.board, hand.contests[0]
+    if UNKNOWN in (*own, *board) or (hand.piles.joker and JOKER in own):
         return False
-    contest = hand.contests[0]
-    enough = len(own) >= contest.hole and len(own) + len(hand.piles.board) >= contest.ranking.cards
-    if (
-        UNKNOWN in own
-        or UNKNOWN in hand.piles.board
-        or not enough
-        or (contest.board and len(hand.piles.board) < contest.board)
-    ):
+    if len(own) < contest.hole or len(board) < contest.board or len(own) + len(board) < contest.ranking.cards:
         return False
     try:
-        return contest.judge(own, hand.piles.board) >= contest.ranking.threshold(described)
+        return contest.judge(own, board) >= contest.ranking.threshold(described)
     except PitbossError:
         return False
 
@@ -114,8 +107,8 @@ def _discards_touched(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 
 CASES = {
-    "cards not shown": Case(_nobody_shows, _cards_not_shown),
-    "misdescribed hand": Case(_nobody_discarded, _misdescribed, after_the_hand=True),
-    "dead-seat hand": Case(_no_dead_seat, _dead_seat),
-    "discards touched": Case(_no_discards, _discards_touched),
+    "cards not shown": Case(_nobody_shows, _cards_not_shown, needs_deck=False),
+    "misdescribed hand": Case(_nobody_discarded, _misdescribed, after_the_hand=True, needs_deck=False),
+    "dead-seat hand": Case(_no_dead_seat, _dead_seat, needs_deck=False),
+    "discards touched": Case(_no_discards, _discards_touched, needs_deck=False),
 }

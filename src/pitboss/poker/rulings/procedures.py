@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -57,28 +57,11 @@ def facts_of(hand: HandInPlay, procedure: Procedure, stated: Mapping[str, Any]) 
 
 def met(hand: HandInPlay, condition: str) -> bool:
     """True if a condition that a step names holds in this hand, so that there is nothing to do."""
-    return _CONDITIONS[condition](hand)
-
-
-def _none_exposed(hand: HandInPlay) -> bool:
-    return not any(event.verb == "exposed card" and event.seat for event in hand.events[deal_began(hand) :])
-
-
-def _deal_complete(hand: HandInPlay) -> bool:
-    return not (hand.queue and hand.queue[-1].deals)
-
-
-def _deck_suffices(hand: HandInPlay) -> bool:
-    return not not_enough(hand, 1)
-
-
-def _several_live(hand: HandInPlay) -> bool:
-    return hand.money.live & (hand.money.live - 1) != 0
-
-
-_CONDITIONS: dict[str, Callable[[HandInPlay], bool]] = {
-    "none exposed": _none_exposed,
-    "deal complete": _deal_complete,
-    "deck suffices": _deck_suffices,
-    "several live": _several_live,
-}
+    dealt = hand.events[deal_began(hand) :]
+    holds = {
+        "none exposed": not any(event.verb == "exposed card" and event.seat for event in dealt),
+        "deal complete": not (hand.queue and hand.queue[-1].deals),
+        "deck suffices": not not_enough(hand, 1),
+        "several live": hand.money.live & (hand.money.live - 1) != 0,
+    }
+    return holds[condition]

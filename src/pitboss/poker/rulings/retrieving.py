@@ -7,6 +7,8 @@ have moved; the round then continues as it was before that fold.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from pitboss.cards import JOKER
 from pitboss.deal import IllegalAction
 from pitboss.deal.hand_events import HandDead, HandRetrieved
@@ -23,11 +25,8 @@ _DEALT = frozenset({"deal", "draw"})
 
 
 def _nothing_to_retrieve(hand: HandInPlay) -> str:
-    return (
-        ""
-        if any(_retrievable(hand, position) == "" for position in hand.piles.thrown)
-        else "no hand can be retrieved now"
-    )
+    retrievable = any(_retrievable(hand, position) == "" for position in hand.piles.thrown)
+    return "" if retrievable else "no hand can be retrieved now"
 
 
 def _retrievable(hand: HandInPlay, position: int) -> str:
@@ -36,12 +35,8 @@ def _retrievable(hand: HandInPlay, position: int) -> str:
     if hand.money.live >> position & 1 or position not in hand.piles.thrown:
         return f"seat {seat} has thrown no hand away"
     down, up = hand.piles.thrown[position]
-    muck = list(hand.piles.muck)
-    for card in (*down, *up):
-        if card not in muck:
-            return f"the hand of seat {seat} is no longer intact"
-        muck.remove(card)
-    if not down and not up:
+    thrown = Counter(down + up)
+    if not thrown or not thrown <= Counter(hand.piles.muck):
         return f"the hand of seat {seat} is no longer intact"
     away = last(hand, ("fold", "muck", "foul hand", "misdescribed hand", "dead hand"), seat)
     if away < 0 or hand.events[away].verb not in ("fold", "muck"):
@@ -142,4 +137,4 @@ def _shown_down(hand: HandInPlay, position: int, rule: str) -> None:
         settle_again(hand, rule)
 
 
-CASES = {"retrieved hand": Case(_nothing_to_retrieve, _retrieved, after_the_hand=True)}
+CASES = {"retrieved hand": Case(_nothing_to_retrieve, _retrieved, after_the_hand=True, needs_deck=False)}

@@ -16,7 +16,6 @@ from pitboss.poker.rulings.common import (
     deal_began,
     deals_on,
     last,
-    no_deck,
     refuse_shortage,
     still_dealing,
     strike,
@@ -94,12 +93,9 @@ def _put_out(hand: HandInPlay, position: int, card: Card) -> tuple[int, str, tup
 
 
 def _no_box(hand: HandInPlay) -> str:
-    why = no_deck(hand)
-    if not why and deal_began(hand) < 0:
-        why = "the cards have not been shuffled"
-    if not why and (not hand.piles.stub or not deals_on(hand)):
-        why = "no more cards are dealt"
-    return why
+    if deal_began(hand) < 0:
+        return "the cards have not been shuffled"
+    return "" if hand.piles.stub and deals_on(hand) else "no more cards are dealt"
 
 
 def _boxed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
@@ -112,12 +108,9 @@ def _boxed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 
 def _no_joker(hand: HandInPlay) -> str:
-    why = no_deck(hand)
-    if not why and not any(JOKER in pile for pile in hand.piles.down):
-        why = "nobody has a joker among the down cards"
-    if not why and not hand.piles.joker:
-        why = "the joker is a wild card here"
-    return why
+    if not any(JOKER in pile for pile in hand.piles.down):
+        return "nobody has a joker among the down cards"
+    return "" if hand.piles.joker else "the joker is a wild card here"
 
 
 def _acted_with_joker(hand: HandInPlay, position: int) -> bool:
@@ -181,11 +174,9 @@ def inspect(hand: HandInPlay) -> bool:
 
 
 def _nothing_exposed(hand: HandInPlay) -> str:
-    why = no_deck(hand)
     since = hand.events[max(last(hand, ACTIONS), last(hand, ("misdeal",))) + 1 :]
-    if not why and not any(event.verb == "deal" and not event.up for event in since):
-        why = "no card has been dealt face down since somebody acted"
-    return why
+    dealt = any(event.verb == "deal" and not event.up for event in since)
+    return "" if dealt else "no card has been dealt face down since somebody acted"
 
 
 def _exposed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
@@ -207,13 +198,10 @@ def _exposed_card(hand: HandInPlay, facts: Facts, rule: str) -> None:
 
 
 def _no_misdeal(hand: HandInPlay) -> str:
-    why = no_deck(hand)
     began = deal_began(hand)
-    if not why and (began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",)))):
-        why = "no card has been dealt"
-    if not why and not still_dealing(hand):
-        why = "the hand has gone on from the deal, which stands"
-    return why
+    if began < 0 or last(hand, ("deal",)) < max(began, last(hand, ("misdeal",))):
+        return "no card has been dealt"
+    return "" if still_dealing(hand) else "the hand has gone on from the deal, which stands"
 
 
 def _misdeal(hand: HandInPlay, facts: Facts, rule: str) -> None:
