@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, TypeVar
 
-from pitboss.datafile import DataFile, FileError, Problem, Section, parse
+from pitboss.datafile import DataFile, Section
 from pitboss.errors import PitbossError
 from pitboss.money import parse_dollars
 from pitboss.poker import vocabulary
@@ -59,21 +59,15 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def book(file: DataFile, games: Mapping[str, PokerDefinition]) -> HouseBook:
-    """The house book of a file, or a :class:`FileError` with every mistake; ``games`` are those it may spread."""
+    """The house book of a file, or a :class:`~pitboss.datafile.FileError` with every mistake.
+
+    ``games`` are those it may spread.
+    """
     top = file.top
     house = _book(top, games)
     top.done()
     file.refuse()
     return house
-
-
-def problems(text: str, name: str, games: Mapping[str, PokerDefinition]) -> tuple[Problem, ...]:
-    """Every mistake in the text of a house book; empty if there is none."""
-    try:
-        book(parse(text, name), games)
-    except FileError as error:
-        return error.problems
-    return ()
 
 
 def _book(top: Section, games: Mapping[str, PokerDefinition]) -> HouseBook:

@@ -114,12 +114,13 @@ def describe(game: PokerDefinition) -> dict[str, Any]:
 def problems(text: str, name: str) -> tuple[datafile.Problem, ...]:
     """Every mistake in the text of a poker game or a house book."""
     try:
-        data = datafile.parse(text, name).data
+        file = datafile.parse(text, name)
+        if books.recognises(file.data):
+            return book_problems(text, name)
+        vocabulary.definition(file)
     except datafile.FileError as error:
         return error.problems
-    if books.recognises(data):
-        return book_problems(text, name)
-    return vocabulary.problems(text, name)
+    return ()
 
 
 def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tuple[datafile.Problem, ...]:
@@ -127,7 +128,12 @@ def book_problems(text: str, name: str, others: Iterable[str | Path] = ()) -> tu
 
     Those are looked up among the files ``others`` and as ``ID.toml`` in the book's folder.
     """
-    return books.problems(text, name, {**games_beside(datafile.parse(text, name)), **_own_games(others)})
+    try:
+        file = datafile.parse(text, name)
+        books.book(file, {**games_beside(file), **_own_games(others)})
+    except datafile.FileError as error:
+        return error.problems
+    return ()
 
 
 def games_beside(house: datafile.DataFile) -> dict[str, PokerDefinition]:
@@ -174,7 +180,7 @@ def reopen(reference: dict[str, Any]) -> PokerGame:
 @lru_cache(maxsize=64)
 def _reopen(game: str, house: str, terms: _Terms, digest: str) -> PokerGame:
     """Load a game from the texts of both files; cached, since the records of a table share them."""
-    definition, book = _text_file(game), _text_file(house)
+    definition, book = (datafile.parse(text, "the record's file") for text in (game, house))
     spread = book.data.get("games")
     name = definition.data.get("id")
     if isinstance(spread, dict) and name in spread:  # other games of the book may have changed since
@@ -201,10 +207,6 @@ def _file(name: str | Path, folder: Path, what: str) -> datafile.DataFile:
         return datafile.read(name)
     known = sorted(path.stem for path in folder.glob("*.toml"))
     raise TableError(f"{name!r} is not a {what}; {suggestion(name, known, 'the path of a file')}")
-
-
-def _text_file(text: str) -> datafile.DataFile:
-    return datafile.parse(text, "the record's file")
 
 
 def _open(game: datafile.DataFile, house: datafile.DataFile, terms: _Terms, expected: str = "") -> PokerGame:

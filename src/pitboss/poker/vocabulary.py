@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pitboss import cards
-from pitboss.datafile import DataFile, FileError, Problem, Section, parse
+from pitboss.datafile import DataFile, Section
 from pitboss.errors import PitbossError
 from pitboss.poker.definition import Misprint, OpeningRule, PokerDefinition, Street, Win
 from pitboss.ranking import ranking
@@ -30,7 +30,7 @@ def recognises(data: Mapping[str, Any]) -> bool:
 
 
 def definition(file: DataFile) -> PokerDefinition:
-    """The game of a file, or a :class:`FileError` with every mistake."""
+    """The game of a file, or a :class:`~pitboss.datafile.FileError` with every mistake."""
     top = file.top
     game = _definition(top)
     top.done()
@@ -40,20 +40,12 @@ def definition(file: DataFile) -> PokerDefinition:
     return game
 
 
-def problems(text: str, name: str) -> tuple[Problem, ...]:
-    """Every mistake in the text of a game file; empty if there is none."""
-    try:
-        definition(parse(text, name))
-    except FileError as error:
-        return error.problems
-    return ()
-
-
 def _definition(top: Section) -> PokerDefinition:
     streets = tuple(
         Street(name=name, **street(section)) for name, section in _named(top, "street", "[street.first]").items()
     )
     wins = tuple(_win(name, section) for name, section in _named(top, "win", "[win.high]").items())
+    rules = top.table("rules")
     if len(wins) > 2:
         top.problem("win", "a pot is won by one hand or split between two; write one or two [win.…] tables.")
     return PokerDefinition(
@@ -68,7 +60,7 @@ def _definition(top: Section) -> PokerDefinition:
         opening=opening(top.table("opening")) if "opening" in top else OpeningRule(),
         rule=top.text("rule", ""),
         misprints=misprints(top),
-        rules={key: str(value) for key, value in _texts(top.table("rules")).items()},
+        rules={key: rules.text(key) for key in rules.data},
     )
 
 
@@ -94,10 +86,6 @@ def misprints(top: Section) -> tuple[Misprint, ...]:
         rows.append(Misprint(row.text("where"), row.text("printed"), row.text("exact"), row.text("rule", "")))
         row.done()
     return tuple(rows)
-
-
-def _texts(section: Section) -> dict[str, str]:
-    return {key: section.text(key) for key in section.data}
 
 
 def deck(section: Section) -> cards.Deck:

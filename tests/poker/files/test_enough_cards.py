@@ -9,7 +9,6 @@ import pytest
 import pitboss
 from pitboss import datafile, poker
 from pitboss.deal import IllegalAction
-from pitboss.poker import vocabulary
 from pitboss.poker.game import PokerGame
 from tests.poker.table import GAMES, at_random, book, load, may
 
@@ -36,7 +35,7 @@ def changed(*changes: tuple[str, str]) -> str:
     ],
 )
 def test_a_file_whose_deck_cannot_serve_a_draw_is_refused(changes: list[tuple[str, str]], sentence: str) -> None:
-    (problem,) = vocabulary.problems(changed(*changes), "lowball.toml")
+    (problem,) = poker.problems(changed(*changes), "lowball.toml")
     assert sentence in problem.sentence
     assert problem.line
 
