@@ -41,9 +41,9 @@ from pitboss.poker import library as spread
 from pitboss.poker.definition import HouseBook
 from pitboss.poker.game import PokerGame, Post, TableError
 from pitboss.poker.hand import Hand
-from pitboss.poker.session import blinds, old_record, sheets
+from pitboss.poker.session import blinds, old_record
 from pitboss.poker.session.blinds import HandPlan, TakenSeat
-from pitboss.poker.session.printed import printed
+from pitboss.poker.session.printed import printed, sheet
 from pitboss.poker.session.readings import readings, shares
 from pitboss.poker.session.seats import CardSeats
 from pitboss.poker.table_law import open_table
@@ -183,7 +183,7 @@ class PokerSession(Session):
         return tuple(blinds.price(game, self.seating.taken(seat))) if game else ()
 
     def _read_sheet(self) -> TableSheet:
-        return sheets.sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
+        return sheet(tuple(self.games.values()), self.size, self.jurisdiction, self.on)
 
     def printed(self) -> PokerLayout:
         return printed(tuple(self.games.values()), self.size)
