@@ -11,20 +11,12 @@ if TYPE_CHECKING:  # type checkers see every name with its full type; at run tim
     from pitboss.poker.library import book_problems, from_file, games, houses, listing, load, problems, recognises
     from pitboss.poker.session.session import PokerSession
 
-_HOMES = {
+_HOMES = {  # the other names are in the library
     "Hand": "pitboss.poker.hand",
     "PokerGame": "pitboss.poker.game",
     "PokerSession": "pitboss.poker.session.session",
     "Post": "pitboss.poker.game",
     "TableError": "pitboss.poker.game",
-    "book_problems": "pitboss.poker.library",
-    "from_file": "pitboss.poker.library",
-    "games": "pitboss.poker.library",
-    "houses": "pitboss.poker.library",
-    "listing": "pitboss.poker.library",
-    "load": "pitboss.poker.library",
-    "problems": "pitboss.poker.library",
-    "recognises": "pitboss.poker.library",
 }
 
 __all__ = [
@@ -46,6 +38,6 @@ __all__ = [
 if not TYPE_CHECKING:  # otherwise a type checker would accept any name
 
     def __getattr__(name: str) -> object:
-        if name in _HOMES:
-            return getattr(import_module(_HOMES[name]), name)
+        if name in __all__:
+            return getattr(import_module(_HOMES.get(name, "pitboss.poker.library")), name)
         raise AttributeError(f"module 'pitboss.poker' has no attribute {name!r}")

@@ -22,12 +22,11 @@ class PokerGame(SpreadGame):
     """A game under a house's policies at one limit, ready to be dealt."""
 
     def prove(self, *_: object, **__: object) -> NoReturn:
-        """Always refused: only a game against the house has an edge."""
-        raise TableError(_not_a_house_game(self.name))
+        """Always refused: only a game against the house has an edge; the best play depends on the other players."""
+        why = "is played between seats and not against the house, so there is no edge to prove and no best play"
+        raise TableError(f"{self.name} {why}; pitboss.equity counts what part of the pot hands or ranges get.")
 
-    def advise(self, *_: object, **__: object) -> NoReturn:
-        """Always refused: the best play depends on the other players."""
-        raise TableError(_not_a_house_game(self.name))
+    advise = prove
 
     def deal(
         self,
@@ -122,8 +121,3 @@ class PokerGame(SpreadGame):
 class _NoShuffle:
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
         raise TableError("this hand was dealt from known cards, so it has no deck to shuffle.")
-
-
-def _not_a_house_game(name: str) -> str:
-    why = f"{name} is played between seats and not against the house, so there is no edge to prove and no best play"
-    return f"{why}; pitboss.equity counts what part of the pot hands or ranges get."

@@ -98,10 +98,9 @@ class HandTally:
 
     def merge(self, other: HandTally) -> None:
         self.hands += other.hands
-        for mine, theirs in zip(
-            (self.pot, self.fee, self.decisions), (other.pot, other.fee, other.decisions), strict=True
-        ):
-            mine.merge(theirs)
+        self.pot.merge(other.pot)
+        self.fee.merge(other.fee)
+        self.decisions.merge(other.decisions)
         self.fee_times_decisions += other.fee_times_decisions
         self.fees += other.fees
 

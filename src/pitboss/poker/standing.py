@@ -64,9 +64,8 @@ def _pots(hand: HandInPlay, front: Sequence[int], awards: Sequence[PotAwarded] =
     middle = hand.money.pot - sum(front)
     if not middle:
         return ()
-    if (
-        hand.money.able == hand.money.live and hand.phase and not hand.dead_seats
-    ):  # nobody is all-in: all of them have matched it
+    # Nobody is all-in: all of them have matched it.
+    if hand.money.able == hand.money.live and hand.phase and not hand.dead_seats:
         return (PotStanding("pot", middle, _seats(hand.seats, hand.money.live)),)
     piles = pots_of(hand, [total - bet for total, bet in zip(hand.money.put, front, strict=True)])
     left = [pile.cents for pile in piles]

@@ -41,8 +41,9 @@ class OpenRound(HandStep, frozen=True):
             able &= ~dead
             ups = [[] if dead >> position & 1 else up for position, up in enumerate(ups)]
         if not able or (able & (able - 1) == 0 and money.bets[able.bit_length() - 1] >= posted):
-            if not betting.level:
-                _no_betting(hand)
+            if not betting.level and not hand.street_number:  # nobody opens, so the game's own ranking counts
+                hand.play_for(game.contests)
+                betting.skip_opening()
             close(hand)
             return
         if money.deepest <= game.room:
@@ -188,13 +189,6 @@ def _everyone_again(hand: HandInPlay) -> None:
             out = next(event.verb for event in reversed(hand.events) if event.seat == seat and event.verb in _OUT)
             if out == "fold":
                 hand.money.deal_in(position)
-
-
-def _no_betting(hand: HandInPlay) -> None:
-    """Nobody can bet in the first round, so nobody opens and the game's own ranking counts."""
-    if not hand.street_number:
-        hand.play_for(hand.game.contests)
-        hand.betting.skip_opening()
 
 
 def _note_sandbag(hand: HandInPlay, position: int) -> None:

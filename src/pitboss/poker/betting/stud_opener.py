@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pitboss.cards import JOKER, RANKS, Card
-from pitboss.poker.showdown.hand_value import PRIME, PRIMES
+from pitboss.poker.showdown.hand_value import PRIME, PRIMES, ranks_of
 from pitboss.poker.step import HandInPlay
 from pitboss.ranking.makers import highest_board
 
@@ -72,13 +72,7 @@ class _Heights(dict[int, int]):
     """The height of each set of ranks by the product of their primes, in any order of the cards."""
 
     def __missing__(self, product: int) -> int:
-        ranks = []
-        for rank, prime in enumerate((*PRIMES, _JOKER_PRIME)):
-            rest = product
-            while rest % prime == 0:
-                ranks.append(rank)
-                rest //= prime
-        value = self[product] = _height(ranks)
+        value = self[product] = _height(ranks_of(product, (*PRIMES, _JOKER_PRIME)))
         return value
 
 

@@ -36,13 +36,6 @@ def rng_for(seed: int, view: View, seat: int) -> Seeded:
     return seeded((seed * 0x9E3779B97F4A7C15 + view.version * 1_000_003 + seat) & MASK)
 
 
-def amounts(option: Option) -> tuple[int, ...]:
-    """The least and the greatest amount the option takes, or its only amount."""
-    if not option.high:
-        return (option.cents,) if option.cents else (0,)
-    return tuple(cents for cents in sorted({option.low, option.high}) if option.takes(cents))
-
-
 @dataclass(frozen=True)
 class BotView:
     """The hand as one player sees it."""
@@ -96,5 +89,5 @@ class RandomLegal:
         action = option.actions[rng.below(len(option.actions))]
         if not option.high:
             return BotChoice(action)
-        choices = amounts(option)
+        choices = [cents for cents in sorted({option.low, option.high}) if option.takes(cents)]
         return BotChoice(action, choices[rng.below(len(choices))])

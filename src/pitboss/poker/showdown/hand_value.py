@@ -33,6 +33,16 @@ def judge(ranking: Ranking, hole: int, board: int) -> Judge:
     return _parted(ranking, hole, board)
 
 
+def ranks_of(product: int, primes: Sequence[int]) -> list[int]:
+    """The ranks whose primes have this product, the lowest first."""
+    ranks = []
+    for rank, prime in enumerate(primes):
+        while product % prime == 0:
+            ranks.append(rank)
+            product //= prime
+    return ranks
+
+
 class _Offsuit(dict[int, int]):
     """The value of each set of ranks in mixed suits, by the product of its primes."""
 
@@ -40,12 +50,7 @@ class _Offsuit(dict[int, int]):
         self.ranking = ranking
 
     def __missing__(self, product: int) -> int:
-        ranks = []
-        for rank, prime in enumerate(PRIMES):
-            rest = product
-            while rest % prime == 0:
-                ranks.append(rank)
-                rest //= prime
+        ranks = ranks_of(product, PRIMES)
         # Four suits in turn: never one suit only, and equal ranks, at most four, lie in different suits.
         value = self[product] = self.ranking.value([rank * 4 + place % 4 for place, rank in enumerate(ranks)])
         return value
