@@ -6,15 +6,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
-from pitboss.deal.table_layout import (
-    LawPoint,
-    PokerLayout,
-    PrintedGame,
-    PrintedStreet,
-    Qualifier,
-    RaiseCap,
-    TableSheet,
-)
+from pitboss.deal.table_layout import LawPoint, PokerLayout, PrintedGame, PrintedStreet, Qualifier, RaiseCap, TableSheet
 from pitboss.money import dollars
 from pitboss.poker.definition import Street
 from pitboss.poker.game import PokerGame
