@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from pitboss.ranking.numba_cache import cache_folder
-from tests.examples import rest_long
 
 KERNEL = """
 from pitboss.ranking.numba_cache import compiled
@@ -64,9 +63,10 @@ def test_without_a_place_for_the_cache_kernels_are_compiled_each_time(sources: P
     assert not list(sources.rglob("*.nb*"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kind", "keep"),
-    rest_long([("*.nbc", -50), ("*.nbi", 20), ("*.nbi", 0), ("*.nbc", 0)], ("*.nbc", -50)),
+    [("*.nbc", -50), ("*.nbi", 20), ("*.nbi", 0), ("*.nbc", 0)],
 )
 def test_damaged_files_are_made_again(sources: Path, tmp_path: Path, kind: str, keep: int) -> None:
     cache = tmp_path / "cache"

@@ -275,6 +275,7 @@ def proof_of(client: httpx.Client, table: str) -> dict[str, object]:
     return until(ended, "the proof", 240)
 
 
+@pytest.mark.long
 def test_a_game_that_did_not_ship_is_proved_for_the_lobby(real: Served, floor: httpx.Client, tmp_path: Path) -> None:
     file = tmp_path / "dearer.toml"
     file.write_text(shipped("three-card").replace('"straight" = 1 }', '"straight" = 2 }'), encoding="utf-8")

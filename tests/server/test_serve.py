@@ -102,6 +102,7 @@ def test_a_room_in_a_file_is_served_once(
     assert httpx.get(f"{address}/readyz", timeout=MINUTE).status_code == 200, "the first one goes on"
 
 
+@pytest.mark.long
 def test_accounts_sessions_and_roles_survive_a_restart(tmp_path: Path, quick: Path) -> None:
     data = tmp_path / "data"
     with (

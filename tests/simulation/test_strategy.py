@@ -45,6 +45,7 @@ def test_an_option_is_advised_only_where_it_is_open() -> None:
     assert 0 < only.cost < Fraction(1, 100_000)
 
 
+@pytest.mark.long
 def test_lists_by_public_card_lose_next_to_nothing() -> None:
     found = lists("caribbean", "ante")
     assert [each.shows for each in found] == list("23456789TJQKA")

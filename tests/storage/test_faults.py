@@ -171,6 +171,7 @@ def test_a_deleted_database_is_noticed_and_used_again_when_it_is_back(tmp_path: 
     storage.close()
 
 
+@pytest.mark.long
 def test_postgresql_may_crash_and_come_back(tmp_path: Path) -> None:
     server = servers.new_postgres()
     try:

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from .driver import Mouse, Player
 
 
+@pytest.mark.long
 def test_the_buy_in_that_is_offered_is_taken(player: Player) -> None:
     """A wallet with odd cents is offered in whole chips of the table."""
     house, poker = player.open(game="three-card"), player.open(game="holdem", house="pot", limit="2-4")

@@ -119,7 +119,8 @@ def test_every_decision_is_valued_and_every_slip_counted(player: Player, game: s
     player.wait("bet")
 
 
-@pytest.mark.parametrize("held", rest_long(["question", "answer"], "answer"))
+@pytest.mark.long
+@pytest.mark.parametrize("held", ["question", "answer"])
 def test_what_comes_after_the_next_question_is_not_shown_but_scored(player: Player, held: str) -> None:
     """A player may decide before the server hears that the coach is asked, or before its answer is heard."""
     late: list[Route] = []

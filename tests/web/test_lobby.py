@@ -100,6 +100,7 @@ def test_who_was_signed_out_elsewhere_is_asked_to_sign_in_again(
     expect(ann.page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.long
 def test_every_game_is_listed_with_a_way_to_open_it(visits: Watching, room: Room) -> None:
     page = visits.guest(room, "All").page
     page.goto(room.url)

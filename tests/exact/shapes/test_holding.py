@@ -23,9 +23,9 @@ def shape() -> Holding:
     return recognise(ScriptReading(game, {"final": Fraction(1)}))
 
 
+@pytest.mark.long
 @pytest.mark.rule("HO-4", "HO-7")
-@pytest.mark.parametrize("many", [3, pytest.param(50, marks=pytest.mark.long)])
-def test_hands_and_all_their_holds(shape: Holding, many: int) -> None:
+def test_hands_and_all_their_holds(shape: Holding) -> None:
     table = Holds(shape, shape.outline.publics[0])
     rows = [rows for _, rows in table._rows(None)]
     numbers = np.concatenate([one.numbers for one in rows])
@@ -34,7 +34,7 @@ def test_hands_and_all_their_holds(shape: Holding, many: int) -> None:
     ranking = table.view.hand.ranking
     cuts = np.array(shape.payoffs.segments.leasts[1:])
     rng = random.Random(5)
-    for number in rng.sample(range(len(table.hands.words)), many):
+    for number in rng.sample(range(len(table.hands.words)), 50):
         mine = np.flatnonzero(numbers == number)
         seen: dict[tuple[int, ...], np.ndarray] = {}
         for at in mine:
