@@ -80,7 +80,7 @@ def test_counts_equal_direct_enumeration(name: str, publics: int, each: int) -> 
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("many", [200])
+@pytest.mark.parametrize("many", [100])
 def test_counts_with_a_joker_and_seven_cards_equal_direct_enumeration(many: int) -> None:
     shape = shape_of("high5")
     assert compare("high5", ShowdownSituation(shape, shape.outline.publics[0]), many) == many
