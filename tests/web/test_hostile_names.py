@@ -205,7 +205,8 @@ def keeps_books(player: Player, table: str, facts: list[list[Event]]) -> None:
     period = house["period"]
     assert (period["rounds"], period["handle"], period["win"]) == (len(facts), handle, win)
     player.go("/books")
-    row = player.page.get_by_role("table", name="Tables by their inventory").locator("tr", has_text=house["name"])
+    named = player.page.get_by_role("cell", name=house["name"], exact=True)
+    row = player.page.get_by_role("table", name="Tables by their inventory").locator("tr", has=named)
     amount = f"{'−' if win < 0 else ''}{dollars(abs(win))}"
     expect(row.first).to_contain_text(amount if win % 100 else f"{amount}.00")
 
