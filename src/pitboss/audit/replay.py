@@ -189,11 +189,11 @@ BY_SLIP = {
 
 
 def among(move: Move, line: Line, made: Iterable[Move]) -> bool:
-    """Whether a movement is one of those that may be made, as a line of this format has them."""
+    """Check that a stored movement is one of those allowed, written in the format of its line."""
     try:
         return move in map(line.as_stored, made)
     except bank.BankError:
-        return False  # of an account, amount or box that there is not
+        return False  # it names an account, amount or box that does not exist
 
 
 def _house_moves(table: str, move: Move, line: Line) -> Iterator[Move]:

@@ -1,5 +1,5 @@
-"""What the room's own log says of the rest: calendars, tables opened and closed, roles; and rows that contradict it,
-the stored sums of gambling days among them."""
+"""Check the rest of the database against the room's own log: calendars, tables opened and closed, roles, and the
+stored sums of gambling days."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ FORMAT = 5
 
 
 class Saved(msgspec.Struct, kw_only=True):
-    """What was checked of one database: every table's log and ledger up to a line, and what was found."""
+    """The state of an audit: the line each table's log and ledger are checked up to, and the findings so far."""
 
     database: str
     format: int = FORMAT

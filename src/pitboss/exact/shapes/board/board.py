@@ -304,8 +304,10 @@ class BoardShowdown(BoardLayout):
         return reached
 
     def _reach(self, streets: int | None = None) -> Whole | None:
-        """The number of times the street before the last is left with each commitment, packed; None if there is no such
-        street. With ``streets``, stop after that many."""
+        """Return how often the street before the last is left with each commitment, packed; None without such a street.
+
+        With ``streets``, stop after that many.
+        """
         packed: Whole | None = None
         for number, street in enumerate(self.setting.streets[: -1 if streets is None else streets]):
             boards, hands = self.boards[number], len(self.grids.own)
