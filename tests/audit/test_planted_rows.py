@@ -57,7 +57,7 @@ def test_movements_moved_over_the_closing_hour(stored: DatabasePlace, forge: Cal
     forge(execute, "UPDATE movements SET day = '2026-01-04' WHERE day = '2026-01-05'")
     found = findings(stored)
     assert {each.kind for each in found} == {"ledger"}
-    assert any("2026-01-04 that are of the gambling day 2026-01-05" in each.text for each in found)
+    assert any("movements of the gambling day 2026-01-05 are booked on 2026-01-04" in each.text for each in found)
 
 
 def test_a_definition_that_was_changed_afterwards(stored: DatabasePlace, forge: Callable[..., None]) -> None:

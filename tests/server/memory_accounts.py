@@ -71,7 +71,7 @@ class MemoryAccounts:
 
     async def refill(self, name: str, cents: int, now: float, *, had: int | None = None) -> None:
         if had is not None and self._wallets[name_key(name)] != had:
-            raise PitbossError("your chips moved meanwhile; look at your wallet and ask again.")
+            raise PitbossError("your chips have moved meanwhile; check your wallet and ask again.")
         self._wallets[name_key(name)] += cents
 
     def _change(self, name: str, **fields: object) -> None:

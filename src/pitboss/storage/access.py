@@ -1,7 +1,7 @@
 """Access to the database: reads run in threads, writes go through the one writer.
 
-A :class:`Subject` is one part of what is stored, such as the accounts. Its methods get a connection inside a
-transaction; :func:`reads` and :func:`writes` turn them into methods that callers await without one.
+A :class:`Subject` is one part of the stored data, such as the accounts. Its methods get a connection inside a
+transaction; :func:`reads` and :func:`writes` turn them into async methods that callers use without one.
 """
 
 from __future__ import annotations
@@ -59,14 +59,14 @@ class Access:
         return answer
 
     def close(self) -> None:
-        """Store what is waiting, then let go of the database."""
+        """Store the queued changes, then close the database."""
         self.writer.close()
         self._readers.shutdown()
         self.engine.dispose()
 
 
 class Subject:
-    """A part of what is stored."""
+    """A part of the stored data."""
 
     def __init__(self, access: Access) -> None:
         self.access = access
@@ -75,7 +75,7 @@ class Subject:
 def reads(
     method: Callable[Concatenate[SubjectT, Connection, Given], AnswerT],
 ) -> Callable[Concatenate[SubjectT, Given], Coroutine[Any, Any, AnswerT]]:
-    """Turn a method that reads with a connection into one to be awaited without it."""
+    """Turn a method that reads from a connection into an async one without that parameter."""
 
     @wraps(method)
     async def run(self: SubjectT, /, *args: Given.args, **kwargs: Given.kwargs) -> AnswerT:
@@ -87,7 +87,7 @@ def reads(
 def writes(
     method: Callable[Concatenate[SubjectT, Connection, Given], AnswerT],
 ) -> Callable[Concatenate[SubjectT, Given], Coroutine[Any, Any, AnswerT]]:
-    """Turn a method that writes with a connection into one to be awaited without it; it is stored whole or not."""
+    """Turn a method that writes to a connection into an async one without that parameter; it stores all or nothing."""
 
     @wraps(method)
     async def run(self: SubjectT, /, *args: Given.args, **kwargs: Given.kwargs) -> AnswerT:

@@ -29,12 +29,12 @@ _links = schema.links.c
 class StoredAccounts(Subject):
     """Accounts, their sessions and their wallets. ``now`` is seconds since 1970 (UTC), as everywhere in the room.
 
-    A session is known by the SHA-256 of its token: the token itself is never stored. So is a one-time owner link.
+    Sessions and one-time owner links are known by the SHA-256 of their tokens; the tokens themselves are never stored.
     """
 
     @writes
     def add(self, connection: Connection, account: Account, cents: int, now: float) -> None:
-        """Create an account with this much from the cage in its wallet; raise ``NameTaken``."""
+        """Create an account and move ``cents`` from the cage to its wallet; raise ``NameTaken``."""
         created = account.created or micros(now)
         values = {
             **msgspec.structs.asdict(account),
@@ -56,12 +56,12 @@ class StoredAccounts(Subject):
 
     @reads
     def find(self, connection: Connection, name: str) -> Account | None:
-        """The account of this name, however it is written."""
+        """The account of this name, ignoring case."""
         return _found(connection, name)
 
     @reads
     def listed(self, connection: Connection, after: str = "", most: int = 200) -> list[Account]:
-        """Accounts in the order of their names."""
+        """Accounts sorted by name."""
         ask = select(schema.players).where(_players.key > name_key(after)).order_by(_players.key).limit(most)
         return [_account(row) for row in connection.execute(ask)]
 
@@ -87,7 +87,7 @@ class StoredAccounts(Subject):
 
     @writes
     def add_session(self, connection: Connection, token_hash: str, name: str, until: float, now: float) -> None:
-        """Begin a login session, known by the hash of its token, and forget the sessions that have ended."""
+        """Start a login session, known by the hash of its token, and delete the sessions that have ended."""
         connection.execute(delete(schema.logins).where(_logins.until <= micros(now)))
         _change(connection, name, seen=micros(now))
         values = {"token": token_hash, "player": name_key(name), "created": micros(now), "until": micros(until)}
@@ -120,7 +120,7 @@ class StoredAccounts(Subject):
 
     @writes
     def use_owner_link(self, connection: Connection, token_hash: str, name: str, now: float) -> bool:
-        """Make this account an owner if the link is valid, once; return whether it was."""
+        """Make this account an owner if the link is valid, and use the link up; return True if it was valid."""
         valid = (_links.token == token_hash, _links.purpose == OWNER, _links.until > micros(now))
         if not connection.execute(delete(schema.links).where(*valid)).rowcount:
             return False
@@ -148,13 +148,13 @@ class StoredAccounts(Subject):
 
     @writes
     def refill(self, connection: Connection, name: str, cents: int, now: float, *, had: int | None = None) -> None:
-        """Move play chips from the cage to a wallet; with ``had``, only if it holds this much now."""
+        """Move play chips from the cage to a wallet; with ``had``, only if the wallet holds that amount now."""
         account = _found(connection, name)
         if account is None:
             raise StorageError(f"there is no account {name!r}.")
         purse = _purse(account)
         if had is not None and balance(connection, purse) != had:
-            raise StorageError("your chips moved meanwhile; look at your wallet and ask again.")
+            raise StorageError("your chips have moved meanwhile; check your wallet and ask again.")
         move = bank.fund_bot(account.name, cents) if account.kind == BOT else bank.refilled(purse, cents)
         self._note(connection, Refilled(account.name), now, moves=[move])
 

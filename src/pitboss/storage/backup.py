@@ -1,9 +1,9 @@
 """Backups: a whole room in one file, taken while play goes on, restored into SQLite or PostgreSQL alike.
 
-The file is gzip of lines of JSON: a head (format, revision of the schema, fingerprint of the key file), then for each
-table a line with its name and columns and one line for every row, and at the end the number of rows of each table and
-the SHA-256 of all lines before. Bytes are base64. Everything is read in one transaction, so that it is the room at one
-instant. What is encrypted stays so: the key file is not in it, and has to be kept as well.
+The file is gzipped lines of JSON: a header (format, schema revision, fingerprint of the key file), then for each table
+a line with its name and columns and one line per row, and a last line with the number of rows of each table and the
+SHA-256 of all lines before it. Bytes are base64. Everything is read in one transaction, so the backup shows the room at
+one instant. Encrypted data stays encrypted: the key file is not included and has to be backed up separately.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from pitboss.storage.places import StorageError, database_url
 
 FORMAT = 1
 BATCH = 500
-"""Rows of one insert."""
+"""Rows per insert."""
 
 
 class BackupError(StorageError):
@@ -78,7 +78,7 @@ class BackupEnd(msgspec.Struct, frozen=True):
 
 
 def write(engine: Engine, path: Path, made: int) -> BackupEnd:
-    """Write a backup of a database, whole or not at all, and read it back: its sums and every chain have to verify."""
+    """Write a backup of a database atomically, then read it back and verify its checksum and every hash chain."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only
     draft = Path(name)
     try:
@@ -133,11 +133,11 @@ def check(path: Path) -> BackupEnd:
 
 
 def restore(path: Path, database: str) -> BackupEnd:
-    """Restore a backup into an empty database, in one transaction, and verify it before it is kept."""
+    """Restore a backup into an empty database, in one transaction, and verify it before committing."""
     url = database_url(database)
     target = Path(str(url.database)) if url.drivername == "sqlite" else None
     if target is not None and target.exists():
-        raise BackupError(f"{target} exists already; restore into a database that is not there yet.")
+        raise BackupError(f"{target} exists already; restore into a new database.")
     engine = open_engine(url)
     try:
         with engine.connect().execution_options(pitboss_writes=True) as connection:
@@ -168,14 +168,14 @@ def _restore(connection: Connection, path: Path) -> BackupEnd:
     except (OSError, EOFError, msgspec.MsgspecError, ValueError) as error:
         raise BackupError(f"{path.name} cannot be read as a backup ({error}); use another one.") from None
     upgrade(connection)
-    connection.execute(update(schema.heads).values(owner="", lease_until=0))  # the owners of that time are gone
+    connection.execute(update(schema.heads).values(owner="", lease_until=0))  # those leases are obsolete
     if found := problems(connection):
         raise BackupError(f"{path.name} does not verify: {found[0]}; use another backup.")
     return end
 
 
 def _read(connection: Connection, lines: Iterable[bytes], name: str) -> BackupEnd:
-    """Read a backup into an empty database of its schema; its end has to fit what was read."""
+    """Read a backup into an empty database of its schema; its last line has to match what was read."""
     lines = iter(lines)
     first = next(lines, b"")
     try:
@@ -183,7 +183,7 @@ def _read(connection: Connection, lines: Iterable[bytes], name: str) -> BackupEn
     except msgspec.MsgspecError as error:
         raise BackupError(f"{name} is not a backup of a card room; name a file that pitboss backup wrote.") from error
     if head.pitboss != "backup" or head.format != FORMAT:
-        raise BackupError(f"{name} is a backup of format {head.format}, which is not known; upgrade pitboss.")
+        raise BackupError(f"{name} has the unknown backup format {head.format}; upgrade pitboss.")
     upgrade(connection, head.schema)
     _empty(connection)
     hash, counts = hashlib.sha256(first), dict[str, int]()
@@ -225,7 +225,7 @@ def _hashed(lines: Iterable[bytes], hash: hashlib._Hash) -> Iterator[tuple[bytes
 
 
 def _empty(connection: Connection) -> None:
-    """Delete the rows that the schema came with."""
+    """Delete the rows that the migrations inserted."""
     there = inspect(connection).get_table_names()
     for each in reversed(schema.metadata.sorted_tables):
         if each.name in there:

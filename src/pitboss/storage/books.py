@@ -1,4 +1,4 @@
-"""The sums of gambling days, read from the ledger; those of days that are over are stored once they are summed up."""
+"""The sums of gambling days, computed from the ledger; the sums of past days are stored."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from pitboss.storage.access import Subject, reads, writes
 _decode = msgspec.json.Decoder(TableDay).decode
 
 LATE = 300.0
-"""Seconds after the end of a day until its sums are stored: a command of its last moment may still come in."""
+"""Seconds after the end of a day until its sums are stored, since a last-moment command may still arrive."""
 
 
 class Books(Subject):
     """The sums of gambling days."""
 
     async def days(self, period: Period, *, now: float, only: str = "") -> list[TableDay]:
-        """The sums of every table, or of one, on each gambling day of a period; days that are over are kept."""
+        """The sums of every table, or of one, on each gambling day of a period; the sums of past days are stored."""
         listed = await self._summed(period, only)
         await self._keep(listed, self.access.calendar.day(now - LATE).isoformat())
         return listed
 
     @reads
     def tables(self, connection: Connection) -> list[TableOnFile]:
-        """Every table there ever was, as the books need it."""
+        """Every table ever opened, as the books need it."""
         return tables(connection)
 
     @reads
@@ -47,7 +47,7 @@ class Books(Subject):
 
     @writes
     def _keep(self, connection: Connection, listed: list[TableDay], today: str) -> None:
-        """Store the sums of days that are over and are not stored yet."""
+        """Store the sums of past days that are not stored yet."""
         c = schema.table_days.c
         over = [each for each in listed if each.day < today]
         if not over:
@@ -65,7 +65,7 @@ class Books(Subject):
 
 
 def tables(connection: Connection) -> list[TableOnFile]:
-    """Every table there ever was."""
+    """Every table ever opened."""
     c = schema.tables.c
     ask = select(c.id, c.config, c.record, c.opened, c.closed).where(c.id != schema.ROOM).order_by(c.opened, c.id)
     rows = connection.execute(ask)
@@ -121,7 +121,7 @@ def days(first: str, last: str) -> Iterator[str]:
 
 
 def day_sums(connection: Connection, on_file: TableOnFile, day: str, opener: int, calendar: Calendar) -> TableDay:
-    """The sums of a table's gambling day, from the raw ledger; ``opener`` is what its rack held before."""
+    """The sums of a table's gambling day, from the raw ledger; ``opener`` is the cents in its rack before that day."""
     table = on_file.id
     hands = _hands(connection, table, day)
     m = schema.movements.c
@@ -138,7 +138,7 @@ def day_sums(connection: Connection, on_file: TableOnFile, day: str, opener: int
 
 
 def _counted(connection: Connection, table: str, day: str) -> Iterator[LedgerMove]:
-    """What was counted out of a table's boxes, which is in the room's log."""
+    """The movements of counted boxes of a table, which are in the room's log."""
     m = schema.movements.c
     boxes = [bank.table_account(table, box) for box in bank.BOXES]
     ask = _movements().where(m.table == schema.ROOM, m.source.in_(boxes), m.day == day)
@@ -179,7 +179,7 @@ def _active_days(connection: Connection, table: str, first: str, last: str) -> s
 
 
 def _rack_before(connection: Connection, table: str, day: str) -> int:
-    """What a rack held when a gambling day began."""
+    """The cents in a rack when a gambling day began."""
     m, account = schema.movements.c, bank.table_account(table, bank.RACK)
     signed = case((m.target == account, m.cents), else_=-m.cents)
     ask = select(func.sum(signed)).where(or_(m.source == account, m.target == account), m.day < day)
@@ -190,7 +190,7 @@ def _rack_before(connection: Connection, table: str, day: str) -> int:
 
 
 def kept(connection: Connection, table: str, first: str, last: str) -> dict[str, TableDay]:
-    """The sums that are stored of a table's days."""
+    """The stored sums of a table's days."""
     c = schema.table_days.c
     ask = select(c.day, c.sums).where(c.table == table, c.day >= first, c.day <= last)
     return {row.day: _decode(row.sums) for row in connection.execute(ask)}

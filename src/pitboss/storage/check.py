@@ -1,7 +1,7 @@
-"""The check of what is stored: every log's chain, its slips, and the ledger against the logs.
+"""Checks of the stored data: every log's hash chain and slips, and the ledger against the logs.
 
-A backup is verified by it when it is written and restored; the audit follows the same lines with the same
-:class:`LogCheck`, and also plays them again.
+Backups are verified this way when they are written and restored; the audit checks the lines with the same
+:class:`LogCheck` and also replays them.
 """
 
 from __future__ import annotations
@@ -28,25 +28,25 @@ from pitboss.storage.slips import SlipCheck
 CHAIN, COLUMNS, LEDGER, BALANCE, DECK, REPLAY, HAND, SLIP, CHIPS = (
     *("chain", "columns", "ledger", "balance", "deck", "replay", "hand", "slip", "chips"),
 )
-"""The kinds of findings: a log whose hashes do not continue, columns that differ from their line or from the room's
+"""The kinds of findings: a log whose hash chain is broken, columns that differ from their line or from the room's
 log, a ledger that differs from the logs, a balance that is not the sum of its movements, a deck that is not the one
-sealed, play that settles otherwise, a stored hand that differs from the one played, a slip out of its series, chips
-that no command moves."""
+sealed, play that settles differently, a stored hand that differs from the one played, a slip out of sequence, chips
+that no command moved."""
 
 NO_LINE, LAST_LINE = -(1 << 62), 1 << 62
 AT_ONCE = 2000
-"""Lines that are read together."""
+"""Lines per read."""
 LONGEST_DAY = 25 * 3600 * 1_000_000
-"""Microseconds of a gambling day on which clocks are set back."""
+"""Microseconds of the longest gambling day, when clocks are set back."""
 
 UNREADABLE = (msgspec.MsgspecError, UnicodeDecodeError)
-"""Raised by text that is not a line; bytes that are not UTF-8 raise an error of Python's own."""
+"""Errors raised by bytes that are not a line: msgspec's, or Python's if they are not UTF-8."""
 
 _decode = msgspec.json.Decoder(Line).decode
 
 
 class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing that is wrong, with the record it was found at: a line of a table's log, or a hand."""
+    """One problem, with the record where it was found: a line of a table's log, or a hand."""
 
     kind: str
     text: str
@@ -63,7 +63,7 @@ class AuditFinding(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class StoredLog(msgspec.Struct, frozen=True):
-    """A table and where its log ends; ``dealt`` is how many of its decks are stored as dealt."""
+    """A table and the end of its log; ``dealt`` is the number of its decks stored as dealt."""
 
     id: str
     record: bytes
@@ -74,7 +74,7 @@ class StoredLog(msgspec.Struct, frozen=True):
 
 
 def stored_logs(connection: Connection) -> list[StoredLog]:
-    """Every table there ever was, and the room's own log; a table without a head ends nowhere (-1)."""
+    """Every table ever opened, and the room's own log; a table without a head ends at line -1."""
     t, h, d = schema.tables.c, schema.heads.c, schema.decks.c
     counted = select(d.table, func.count()).where(d.used).group_by(d.table)
     dealt: dict[str, int] = dict(fetched(connection, counted))
@@ -93,7 +93,7 @@ def stored_logs(connection: Connection) -> list[StoredLog]:
 
 
 def line_rows(connection: Connection, table: str, after: int, most: int, upto: int | None = None) -> list[Any]:
-    """The next rows of a log, or of its part up to a line: number, seq, at, by, key, line, hash."""
+    """The next rows of a log, up to line ``upto`` if given: number, seq, at, by, key, line, hash."""
     ask = _lines() if upto is None else _lines().where(schema.lines.c.number <= upto)
     return fetched(connection, ask, table=table, after=after, most=most)
 
@@ -107,7 +107,7 @@ def _lines() -> Select[Any]:
 
 
 def numbered_between(rows: Table) -> ColumnElement[bool]:
-    """Rows of a table after a number and up to another."""
+    """The condition for rows after one number and up to another."""
     c = rows.c
     return and_(c.table == bindparam("table"), c.number > bindparam("after"), c.number <= bindparam("upto"))
 
@@ -125,9 +125,9 @@ def _movements() -> Select[Any]:
 class LogReached(msgspec.Struct, kw_only=True):
     """How far a table's log was checked.
 
-    ``head`` is the hash of the chain with line ``number``, ``format`` the format of that line, ``sums`` the table's
-    accounts as its movements have them, ``movements`` how many movements the ledger has of its lines, ``days`` the
-    first and last moment of the gambling days on which those are booked. After a ``broken`` chain nothing is followed.
+    ``head`` is the chain's hash at line ``number``, ``format`` the format of that line, ``sums`` the balances of the
+    table's accounts by its movements, ``movements`` the number of ledger movements of its lines, ``days`` the first
+    and last moment of each gambling day they are booked on. A ``broken`` chain is not followed any further.
     """
 
     table: str
@@ -146,9 +146,9 @@ ReachedT = TypeVar("ReachedT", bound=LogReached)
 
 
 class LogCheck(Generic[ReachedT]):
-    """Follows one log from where it was ``reached``: numbers, hash chain, columns, versions, slips and the ledger.
+    """Checks one log from ``start`` on: numbers, hash chain, columns, versions, slips and the ledger.
 
-    ``day_of`` returns the gambling day of a time, empty if it is not known.
+    ``day_of`` returns the gambling day of a time, empty if unknown.
     """
 
     def __init__(self, connection: Connection, start: ReachedT, day_of: Callable[[int], str]) -> None:
@@ -159,7 +159,7 @@ class LogCheck(Generic[ReachedT]):
         self.findings: list[AuditFinding] = []
 
     def reached(self) -> ReachedT:
-        """How far the log is checked now."""
+        """How far the log has been checked."""
         return msgspec.structs.replace(
             self.at,
             sums={name: cents for name, cents in self.at.sums.items() if cents},
@@ -172,7 +172,7 @@ class LogCheck(Generic[ReachedT]):
         self.findings.append(AuditFinding(kind, text, self.table, line, hand))
 
     def read(self, upto: int) -> list[Line]:
-        """The next lines up to a number; after the first one whose chain does not hold nothing can be trusted."""
+        """The next lines up to a number; stops where the chain breaks, since nothing after that can be trusted."""
         at = self.at
         most = 0 if at.broken else min(AT_ONCE, upto - at.number)
         rows = line_rows(self.connection, self.table, at.number or NO_LINE, most) if most > 0 else []
@@ -225,7 +225,7 @@ class LogCheck(Generic[ReachedT]):
         if not self.at.broken and (log.number, log.head) != (self.at.number, self.at.head):
             where = f"line {log.number}" if log.number >= 0 else "nothing"
             self.find(CHAIN, f"the log ends with line {self.at.number} and its stored head with {where}")
-        if self.at.broken:  # the ledger is compared with the lines after a break too, as they stand
+        if self.at.broken:  # the ledger is compared with the lines after a break too
             self._as_they_stand(self.ledger, self.at.number or NO_LINE, log.number)
             return
         # Slips of lines that were written since the check began are checked next time.
@@ -234,7 +234,7 @@ class LogCheck(Generic[ReachedT]):
             self.find(SLIP, text)
 
     def _as_they_stand(self, check: LedgerCheck, after: int, upto: int) -> set[str]:
-        """Compare the ledger with lines of which nothing else is checked; return the slips of the readable ones."""
+        """Compare the ledger with lines that get no other check; return the slips of the readable ones."""
         slips: set[str] = set()
         while True:
             found = line_rows(self.connection, self.table, after, AT_ONCE, upto)
@@ -260,7 +260,7 @@ class LogCheck(Generic[ReachedT]):
 
 
 def _numbered(line: Line, number: int) -> Line:
-    """A line under the number of its row, which a forged line may not repeat."""
+    """A line with the number of its row, since a forged line may claim another."""
     return line if line.number == number else msgspec.structs.replace(line, number=number)
 
 
@@ -280,7 +280,7 @@ def check_log(connection: Connection, log: StoredLog) -> list[AuditFinding]:
 
 
 def problems(connection: Connection, only: str = "") -> list[str]:
-    """Everything that is wrong in the whole database or with one log, in words; nothing if it is sound."""
+    """Describe every problem of the whole database or of one log; empty if it is sound."""
     logs = [log for log in stored_logs(connection) if only in ("", log.id)]
     findings = [finding for log in logs for finding in check_log(connection, log)]
     if not only:
@@ -302,7 +302,7 @@ def _folded(connection: Connection) -> dict[str, int]:
 
 
 class LedgerCheck:
-    """The ledger's movements of one table's lines; ``spans`` are the first and last moment of every gambling day."""
+    """Compares the ledger with one table's lines; ``spans`` are the first and last moment of every gambling day."""
 
     def __init__(self, table: str, day_of: Callable[[int], str], spans: Mapping[str, tuple[int, int]]) -> None:
         self.table, self.day_of = table, day_of
@@ -311,7 +311,7 @@ class LedgerCheck:
         self._wrong_days: set[str] = set()
 
     def compare(self, connection: Connection, lines: Sequence[Line], after: int, upto: int) -> Iterator[AuditFinding]:
-        """Compare the rows of the lines after a line and up to another, which are ``lines`` if none is missing."""
+        """Compare the ledger's rows after line ``after`` up to ``upto`` with ``lines``."""
         found = fetched(connection, _movements(), table=self.table, after=after, upto=upto)
         stored = {number: list(rows) for number, rows in groupby(found, itemgetter(0))}
         for line in lines:
@@ -327,34 +327,34 @@ class LedgerCheck:
             yield AuditFinding(LEDGER, text, self.table, number if type(number) is int else 0)
 
     def _booked(self, line: Line, times: set[int], days: set[str]) -> Iterator[AuditFinding]:
-        """Compare the times and gambling days of the booked movements of a line, which are alike if all is well."""
+        """Check that all movements of a line are booked at its time and on its gambling day."""
         at, day = line.at, str(max(days, key=str))
         low, high = self.spans.get(day, (at, at))
         self.spans[day] = (min(low, at), max(high, at))
         if len(days) > 1 or len(times) > 1:
             first = min(days, key=str)
-            yield self._found(f"movements of one line are booked on {first} and apart", line)
+            yield self._found(f"movements of one line are booked on {first} and at other times or days", line)
         if times != {at}:
             yield self._found("the ledger has another time for this line", line)
         right = self.day_of(at) or day
         if right != day and day not in self._wrong_days:
             self._wrong_days.add(day)
-            yield self._found(f"movements are booked on {day} that are of the gambling day {right}", line)
+            yield self._found(f"movements of the gambling day {right} are booked on {day}", line)
 
     def _found(self, text: str, line: Line) -> AuditFinding:
         return AuditFinding(LEDGER, text, self.table, line.number)
 
 
 def difference(one: Sequence[Move], other: Sequence[Move], words: str, none: str) -> str:
-    """The first movements that differ, in words with a place for each; ``none`` is for one that is missing in the
-    second list."""
+    """Describe the first movements that differ: ``words`` has a placeholder for each, ``none`` stands for one missing
+    from the second list."""
     pairs = ((left, right) for left, right in zip_longest(one, other) if left != right)
     left, right = next(pairs)
     return words.format(told_apart(left, right, "no further movement"), told_apart(right, left, none))
 
 
 def told_apart(move: Move | None, other: Move | None, none: str) -> str:
-    """A movement in words to be compared with another, with its facts where only those differ."""
+    """Describe a movement that is compared with another, with its facts if only those differ."""
     if move is None:
         return none
     if type(move.cents) is not int:
@@ -366,7 +366,7 @@ def told_apart(move: Move | None, other: Move | None, none: str) -> str:
 
 
 def unlogged(connection: Connection) -> list[AuditFinding]:
-    """Tables that have movements in the ledger and no log."""
+    """Tables with movements in the ledger but no log."""
     c = schema.movements.c
     ask = select(c.table).where(c.table.not_in(select(schema.tables.c.id))).distinct()
     text = "the ledger has movements of a table that has no log"
@@ -374,7 +374,7 @@ def unlogged(connection: Connection) -> list[AuditFinding]:
 
 
 def day_problems(days: Mapping[str, tuple[int, int]]) -> list[AuditFinding]:
-    """Gambling days that overlap, or that lie elsewhere than their moments."""
+    """Gambling days that overlap, or whose date does not fit the times booked on them."""
     findings = []
     spans = sorted((low, high, day) for day, (low, high) in days.items())
     for low, high, day in spans:
@@ -383,7 +383,7 @@ def day_problems(days: Mapping[str, tuple[int, int]]) -> list[AuditFinding]:
         except ValueError:
             far = 99
         if far > 1 or high - low > LONGEST_DAY:
-            findings.append(AuditFinding(LEDGER, f"movements are booked on the gambling day {day} that are not of it"))
+            findings.append(AuditFinding(LEDGER, f"movements of another day are booked on the gambling day {day}"))
     findings += [
         AuditFinding(LEDGER, f"movements are booked on {day} after the first of {later}")
         for (_, high, day), (low, _, later) in pairwise(spans)
@@ -393,13 +393,13 @@ def day_problems(days: Mapping[str, tuple[int, int]]) -> list[AuditFinding]:
 
 
 def stored_balances(connection: Connection) -> dict[str, int]:
-    """The cents that every account is stored with."""
+    """The stored balance of every account, in cents."""
     b = schema.balances.c
     return {row.account: row.cents for row in connection.execute(select(b.account, b.cents))}
 
 
 def balance_problems(stored: Mapping[str, int], sums: Mapping[str, int]) -> list[AuditFinding]:
-    """Balances that are not the sum of movements, that are below zero, or that do not sum to zero."""
+    """Balances that are not the sum of their movements, that are below zero, or that do not sum to zero."""
     findings = [
         AuditFinding(
             BALANCE, f"{name} is stored with {stored.get(name, 0)} cents; its movements sum to {sums.get(name, 0)}"
@@ -407,7 +407,7 @@ def balance_problems(stored: Mapping[str, int], sums: Mapping[str, int]) -> list
         for name in sorted({*stored, *sums}, key=str)
         if stored.get(name, 0) != sums.get(name, 0)
     ]
-    # A value that is neither a name nor a number is not a sum of movements either, and is named above.
+    # Names and amounts of a wrong type are reported above.
     stored = {name: cents for name, cents in stored.items() if type(name) is str and type(cents) is int}
     below = {name: cents for name, cents in stored.items() if cents < 0 and guarded(name)}
     findings += [AuditFinding(BALANCE, f"{name} is {-cents} cents below zero") for name, cents in below.items()]

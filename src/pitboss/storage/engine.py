@@ -1,4 +1,4 @@
-"""Connections to the database, with settings under which a commit is on disk when it returns; migrations; failures."""
+"""Connections to the database with durable commits, migrations, and messages for failures."""
 
 from __future__ import annotations
 
@@ -51,9 +51,9 @@ WANTED = {
 def open_engine(url: URL, *, patience: float = 0.0) -> Engine:
     """An engine for a database; the folder and file of an SQLite database are made if they are missing.
 
-    With ``patience``, a statement that PostgreSQL does not answer in that many seconds ends its connection, and
-    PostgreSQL ends a writer's transaction that it hears nothing of: where several processes share it, one whose line is
-    cut must not keep the rows it has locked.
+    With ``patience``, a connection is closed if PostgreSQL does not answer a statement within that many seconds, and
+    PostgreSQL ends a writer's transaction that stays idle: if several processes share the database, one that loses its
+    connection must not keep rows locked.
     """
     if url.drivername == "sqlite":
         return _open_sqlite(url)
@@ -84,7 +84,7 @@ def _prepare_statements(engine: Engine) -> None:
     @event.listens_for(engine, "do_execute")
     def execute(cursor: Any, statement: str, parameters: Any, context: Any) -> bool:
         if type(statement) is not Numbered:
-            return False  # the dialect does it
+            return False  # left to the dialect
         RawCursor(cursor.connection).execute(statement, parameters)
         return True
 
@@ -99,7 +99,7 @@ def _prepare_statements(engine: Engine) -> None:
 def _connect_impatiently(engine: Engine, patience: float) -> None:
     """Make every connection of an engine give up on a statement after this many seconds.
 
-    A cut line looks like a server that takes long to answer.
+    A lost connection looks like a slow server.
     """
     import psycopg
 
@@ -109,7 +109,7 @@ def _connect_impatiently(engine: Engine, patience: float) -> None:
                 return super().wait(gen, interval, timeout or patience)
             except psycopg.OperationalError:
                 if self.pgconn.transaction_status == psycopg.pq.TransactionStatus.ACTIVE:
-                    self.pgconn.finish()  # a late answer may still come, which nobody would expect
+                    self.pgconn.finish()  # so that a late answer is never read
                 raise
 
     @event.listens_for(engine, "do_connect")
@@ -126,7 +126,7 @@ def _open_sqlite(url: URL) -> Engine:
         raise StorageError(
             f"the database {path} cannot be opened ({error.strerror}); check its folder and rights."
         ) from None
-    # mode=rw: a database that was deleted under our feet is reported, not replaced by an empty one.
+    # mode=rw: a deleted database is reported, not replaced by an empty one.
     database = f"file:{quote(str(path))}?mode=rw&uri=true"
     engine = create_engine(
         f"sqlite:///{database}",
@@ -148,7 +148,7 @@ def _open_sqlite(url: URL) -> Engine:
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:
-        # A transaction that reads first and writes later could fail in between, so a writer announces itself at once.
+        # A transaction that reads first and writes later could fail in between, so a writer takes the lock at once.
         writes = connection.get_execution_options().get("pitboss_writes")
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -173,7 +173,7 @@ def settings(connection: Connection) -> dict[str, str]:
 
 
 def require_durable(connection: Connection) -> None:
-    """Refuse a connection on which a commit might be forgotten."""
+    """Refuse a connection that could lose a commit."""
     wanted = WANTED[connection.dialect.name]
     for key, value in settings(connection).items():
         if value not in wanted[key]:
@@ -197,7 +197,7 @@ def holds_room(url: URL) -> bool:
 
 
 def unreachable(error: DBAPIError | OSError, url: URL) -> StorageError:
-    """The sentence for a database that cannot be opened at start."""
+    """The error for a database that cannot be opened at startup."""
     why = str(getattr(error, "orig", None) or error).strip().splitlines()
     where = url.render_as_string(hide_password=True) if url.drivername != "sqlite" else url.database
     return StorageError(
@@ -206,7 +206,7 @@ def unreachable(error: DBAPIError | OSError, url: URL) -> StorageError:
 
 
 def file_of(url: URL) -> tuple[int, int] | None:
-    """What identifies the file of an SQLite database: its device and inode."""
+    """The device and inode of an SQLite database's file, which identify it."""
     if url.drivername != "sqlite":
         return None
     status = os.stat(str(url.database))
@@ -226,7 +226,7 @@ def same_file(url: URL, opened: tuple[int, int] | None) -> Callable[[], None] | 
 
 
 def noted(connection: Connection, name: str) -> str:
-    """The note about the database of this name; empty if there is none."""
+    """The note of this name about the database; empty if there is none."""
     return connection.execute(select(meta.c.value).where(meta.c.name == name)).scalar() or ""
 
 
@@ -297,7 +297,7 @@ def unavailable(error: Exception, doing: str = "written") -> Unavailable:
 
 
 def reason(error: Exception) -> str:
-    """What is wrong with the database, in a few words for people."""
+    """A short, readable reason for a database error."""
     if isinstance(error, OSError):
         return ERRNOS.get(error.errno or 0, GONE)
     driver = getattr(error, "orig", None)

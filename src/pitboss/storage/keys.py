@@ -1,6 +1,6 @@
-"""The key file: the secrets that live outside the database, and the cipher for what nobody may read in it.
+"""The key file: secrets kept outside the database, and the cipher for encrypted data in it.
 
-The file holds the secret of the cookies and the key of decks, checkpoints and hands. It is made at the first start,
+The file holds the secret of the cookies and the key of decks, checkpoints and hands. It is created at the first start,
 readable by its owner only, and must be kept as carefully as the database: without it no unopened deck can be dealt.
 """
 
@@ -35,7 +35,7 @@ class Keys:
         return "Keys(…)"
 
     def fingerprint(self) -> str:
-        """What the database recognises the key file by; it reveals nothing about the keys."""
+        """The fingerprint by which the database recognises the key file; it reveals nothing about the keys."""
         return hmac.new(self._deck, b"pitboss fingerprint", hashlib.sha256).hexdigest()[:32]
 
     def encrypt(self, plain: bytes, *about: str) -> bytes:
@@ -46,7 +46,7 @@ class Keys:
         return nonce + self._cipher(words).encrypt(nonce, plain, words)
 
     def decrypt(self, data: bytes, *about: str) -> bytes:
-        """Decrypt what :meth:`encrypt` gave for the same words."""
+        """Decrypt data that :meth:`encrypt` encrypted with the same words."""
         words = _words(about)
         try:
             return self._cipher(words).decrypt(data[:_NONCE], data[_NONCE:], words)
@@ -63,7 +63,7 @@ class Keys:
 
 
 def open_keys(path: Path, *, create: bool = True) -> Keys:
-    """Read the key file; make it if there is none and ``create`` allows it."""
+    """Read the key file; create it if it is missing and ``create`` is true."""
     try:
         if create and not path.exists():
             _create(path)
@@ -89,7 +89,7 @@ def open_keys(path: Path, *, create: bool = True) -> Keys:
 
 
 def _create(path: Path) -> None:
-    """Write a new key file atomically; of two processes that start together one wins."""
+    """Write a new key file atomically; if two processes start together, one of them wins."""
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     text = json.dumps({"format": 1, "cookie": os.urandom(_BYTES).hex(), "deck": os.urandom(_BYTES).hex()})
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)  # readable by its owner only

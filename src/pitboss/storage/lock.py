@@ -1,4 +1,4 @@
-"""One server for a room in a file: two of them would both deal its tables, each unaware of the other."""
+"""The lock that limits an SQLite room to one server: two would both deal its tables, each unaware of the other."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from sqlalchemy import URL
 from pitboss.storage.places import StorageError
 
 PATIENCE = 2.0
-"""Seconds in which a server that is ending lets go of its room."""
+"""Seconds to wait for a stopping server to release its room."""
 _FOLDER = {errno.EACCES, errno.EPERM, errno.ENOENT, errno.ENOTDIR, errno.EEXIST, errno.EROFS, errno.ENOSPC}
-"""Why a file cannot be made in a folder: opening the database then says what is wrong."""
+"""Errors when a file cannot be created in a folder; opening the database then reports the cause."""
 _NO_LOCKS = {errno.ENOSYS, errno.ENOLCK, errno.EOPNOTSUPP, errno.EINVAL}
-"""What a file system without locks answers: then nothing keeps others away."""
+"""Errors of a file system without locks; other servers are not kept away then."""
 
 
 @contextmanager
 def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
     """Keep other servers away from an SQLite database; the lock ends with this process, however it ends.
 
-    Processes that share PostgreSQL have leases instead, table by table.
+    Processes that share PostgreSQL use leases instead, one per table.
     """
-    database = Path(str(url.database)).resolve()  # by whatever links it is reached
+    database = Path(str(url.database)).resolve()  # the same file through any link
     lockable = url.drivername == "sqlite" and not database.is_dir()
     held = _taken(database, patience) if lockable else None
     try:
@@ -38,7 +38,7 @@ def alone(url: URL, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def _taken(database: Path, patience: float) -> FileLock | None:
-    """The lock of a database, taken; None where there cannot be one."""
+    """Take and return the lock of a database; None where there can be no lock."""
     file = Path(f"{database}.lock")
     try:
         file.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -58,7 +58,7 @@ def _taken(database: Path, patience: float) -> FileLock | None:
 
 
 def _sign(held: int) -> None:
-    """Write the number of this process into the lock file: filelock does not say by whom a lock is held."""
+    """Write the number of this process into the lock file: filelock does not say who holds a lock."""
     with suppress(OSError):  # a full disk: the lock holds all the same
         os.truncate(held, 0)
         os.pwrite(held, f"{os.getpid()}\n".encode(), 0)

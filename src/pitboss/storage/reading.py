@@ -19,13 +19,13 @@ from pitboss.storage.keys import Keys
 from pitboss.storage.writing.group import unpacked
 
 KEPT_KEYS = 2000
-"""How many of a table's latest commands are known by their keys after a restart."""
+"""How many of a table's latest command keys are kept after a restart."""
 
-MOST_ROOTS = 500  # of one query
+MOST_ROOTS = 500  # per query
 
 
 class _WithDigest(msgspec.Struct):
-    """The only field read of a line whose command was answered."""
+    """The only field needed from the line of an answered command."""
 
     digest: str = ""
 
@@ -71,7 +71,7 @@ class StoredTables(Subject):
 
     @reads
     def all(self, connection: Connection) -> list[str]:
-        """The ids of every table there ever was, and of the room's own log."""
+        """The ids of every table ever opened, and of the room's own log."""
         return all_tables(connection)
 
 
@@ -161,7 +161,7 @@ def lines(connection: Connection, table: str, after: int = 0, most: int | None =
 
 
 def all_tables(connection: Connection) -> list[str]:
-    """The ids of every table there ever was, and of the room's own log."""
+    """The ids of every table ever opened, and of the room's own log."""
     return list(connection.scalars(select(schema.tables.c.id).order_by(schema.tables.c.opened, schema.tables.c.id)))
 
 
@@ -197,7 +197,7 @@ def deck_ciphers(connection: Connection, table: str, roots: Iterable[str]) -> di
 
 
 def fetched(connection: Connection, ask: Select[Any], **values: Any) -> list[Any]:
-    """The rows as the driver's own tuples: there are dozens for every round."""
+    """The rows as the driver's own tuples, for speed: every round has dozens."""
     cursor: Any = connection.execute(ask, values).cursor
     rows: list[Any] = cursor.fetchall()
     return rows

@@ -1,7 +1,7 @@
 """The tables of the database. A change here needs a migration in ``migrations/versions``; a test compares the two.
 
-Times are microseconds since 1970 (UTC), amounts cents. ``table`` is a card table's id; the room's own log is that of
-the table ``room``.
+Times are microseconds since 1970 (UTC), amounts cents. ``table`` is a card table's id; the room's own log has the id
+``room``.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ROOM = "room"
 
 
 def _where(condition: str) -> dict[str, Any]:
-    """The rows that an index is for, in both dialects."""
+    """Options that limit an index to some rows, for both dialects."""
     return {"sqlite_where": text(condition), "postgresql_where": text(condition)}
 
 
@@ -110,7 +110,7 @@ lines = Table(
     Column("by", Text, nullable=False),
     Column("key", Text, nullable=False),
     Column("line", LargeBinary, nullable=False),
-    Column("hash", Text, nullable=False),  # the head of the log with this line
+    Column("hash", Text, nullable=False),  # the hash of the chain up to this line
     sqlite_with_rowid=False,
 )
 Index("uq_lines_key", lines.c.table, lines.c.by, lines.c.key, unique=True, **_where("key <> ''"))
@@ -196,7 +196,7 @@ hand_players = Table(
     Column("seat", Integer, primary_key=True),
     Column("player", Text, nullable=False),  # the name casefolded, in NFC
     Column("name", Text, nullable=False),
-    Column("net", Big, nullable=False),  # at the first seat of a player who has several
+    Column("net", Big, nullable=False),  # in the first row of a player with several seats
 )
 Index("ix_hand_players_player", hand_players.c.player, hand_players.c.hand)
 
@@ -210,7 +210,7 @@ waiting = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
-# Each slip as it is after its latest signature; the lines of its log have every earlier state.
+# Slips as of their latest signature; earlier states are in the lines of their log.
 slips = Table(
     "slips",
     metadata,
@@ -231,13 +231,13 @@ Index("uq_slips_number", slips.c.log, slips.c.series, slips.c.number, unique=Tru
 Index("ix_slips_day", slips.c.day)
 Index("ix_slips_open", slips.c.log, **_where("state = 'open'"))
 
-# What a table did in a gambling day that is over, summed up once so that a month or a year is added quickly.
+# Sums of a table's past gambling days, stored so that a month or a year adds up quickly.
 table_days = Table(
     "table_days",
     metadata,
     Column("table", Text, ForeignKey("tables.id"), primary_key=True),
     Column("day", Text, primary_key=True),
-    Column("line", Big, nullable=False),  # the last line of the log it was summed up to
+    Column("line", Big, nullable=False),  # the last line of the log included
     Column("sums", LargeBinary, nullable=False),
 )
 Index("ix_table_days_day", table_days.c.day)
@@ -250,5 +250,5 @@ invitations = Table(
     Column("code", Text, primary_key=True),  # SHA-256 of the table and the player
     Column("table", Text, ForeignKey("tables.id"), nullable=False),
     Column("by", Text, nullable=False),  # the player who showed the table's invitation
-    Column("until", Big, nullable=False),  # 0: for as long as the table is open
+    Column("until", Big, nullable=False),  # 0: while the table is open
 )

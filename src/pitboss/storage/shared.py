@@ -1,8 +1,8 @@
 """A database that several processes share: leases say which of them owns a table.
 
-Taking a lease raises the table's fencing number; a commit has to carry the present one, so a process that was thought
-dead and comes back can store nothing more. PostgreSQL's own clock says when a lease has run out, because the clocks of
-two machines differ.
+Taking a lease raises the table's fencing number; a commit has to carry the current one, so a process that was
+presumed dead and comes back can store nothing more. PostgreSQL's clock decides when a lease expires, because the clocks
+of two machines differ.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class LeaseReport(NamedTuple):
 
 
 class Leases(Subject):
-    """The tables on PostgreSQL, as one process of several owns them; ``owner`` is its name."""
+    """The table leases of one of several processes on PostgreSQL; ``owner`` is the name of the process."""
 
     def __init__(self, access: Access, owner: str) -> None:
         super().__init__(access)
@@ -41,7 +41,7 @@ class Leases(Subject):
 
     @writes
     def open_owned(self, connection: Connection, change: Change, seconds: float) -> int:
-        """Store the first change of a table and own it at once; return its fencing number."""
+        """Store the first change of a table and take its lease; return its fencing number."""
         (refused,) = self.access.group.write(connection, [change])
         if refused is not None:
             raise refused
@@ -54,10 +54,10 @@ class Leases(Subject):
     def renew(
         self, connection: Connection, tables: Collection[str], seconds: float, *, share: int, late: float
     ) -> LeaseReport:
-        """Keep the leases of ``tables`` that are still this process's, and take free tables, up to a ``share``.
+        """Renew the leases of ``tables`` that this process still owns, and take free tables up to ``share``.
 
         A table that nobody has owned for ``late`` seconds is taken beyond the share too. Rows that another transaction
-        holds are left for the next time, so that a process whose connection hangs holds up nobody.
+        holds are left for the next time, so that a process with a hung connection does not block the others.
         """
         until = _now() + micros(seconds)
         ask = select(_heads.table, _heads.fence).order_by(_heads.table).with_for_update(skip_locked=True)
@@ -84,7 +84,7 @@ class Leases(Subject):
 
     @writes
     def give_up(self, connection: Connection, tables: Collection[str]) -> None:
-        """Let go of tables, so that another process may own them at once."""
+        """Release tables, so that another process can take them at once."""
         own = (_heads.table.in_(tables), _heads.owner == self.owner)
         connection.execute(update(schema.heads).where(*own).values(owner="", lease_until=_now()))
 

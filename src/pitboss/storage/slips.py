@@ -1,4 +1,4 @@
-"""Slips in the database: searched, counts of boxes written into the room's log, and checked against the logs."""
+"""Slips in the database: search, counts of boxes in the room's log, and the check against the logs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _decode = msgspec.json.Decoder(Slip).decode
 
 
 class SlipQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What to search slips for; empty fields exclude nothing. The latest come first."""
+    """A search for slips; empty fields match everything. The latest come first."""
 
     table: str = ""
     day: str = ""
@@ -56,7 +56,7 @@ class Slips(Subject):
     def count(
         self, connection: Connection, table: str, box: str, chips: Chips, *, by: str, now: float, key: str = ""
     ) -> Slip:
-        """Store what one person counted in a table's box; when two counted the same, it goes to the cage."""
+        """Store one person's count of a table's box; once two people agree, the chips go to the cage."""
         return count(connection, self.access.group, table, box, chips, by=by, at=micros(now), key=key)
 
 
@@ -66,10 +66,10 @@ class Slips(Subject):
 def count(
     connection: Connection, writer: GroupWriter, table: str, box: str, chips: Chips, *, by: str, at: int, key: str = ""
 ) -> Slip:
-    """Store what one person counted in a table's box; when two counted the same, it goes to the cage.
+    """Store one person's count of a table's box; once two people agree, the chips go to the cage.
 
-    The counts are independent: the second is another person's, who is not told the first. A count that differs from
-    another, and an agreed one that differs from the ledger, are notified as errors.
+    The counts are independent: a second person counts without seeing the first count. Two counts that differ, and an
+    agreed count that differs from the ledger, are recorded as errors.
     """
     if box not in bank.BOXES:
         raise SlipError(f"{box!r} is not a box of a table; the boxes are {', '.join(bank.BOXES)}.")
@@ -132,8 +132,8 @@ def _open_count(connection: Connection, table: str, box: str) -> Slip | None:
 
 
 class SlipCheck:
-    """Follows the slips of one log, line by line: numbers left out or used twice, void ones that go on, chips that do
-    not move with the last signature; at the end, rows that the log does not have.
+    """Checks the slips of one log, line by line: numbers skipped or used twice, changes to a void slip, chips that do
+    not move with the last signature; at the end, rows that are not in the log.
 
     ``written`` are the slips of lines that were checked before.
     """
@@ -146,7 +146,7 @@ class SlipCheck:
             self._last[slip.series] = max(slip.number, self._last.get(slip.series, 0))
 
     def line(self, line: Line) -> Iterator[str]:
-        """What is wrong with the slips of the next line."""
+        """Describe the problems with the slips of the next line."""
         for each in line.slips:
             before = self.written.get(each.id)
             if before is None:
@@ -163,9 +163,9 @@ class SlipCheck:
     def rows(
         self, connection: Connection, day_of: Callable[[int], str] = lambda at: "", later: Collection[str] = ()
     ) -> Iterator[str]:
-        """What is wrong with the rows of the slips, after the last line.
+        """Describe the problems with the stored slips, after the last line.
 
-        ``day_of`` tells the gambling day of a time; slips in ``later`` were changed by lines that are not looked at.
+        ``day_of`` returns the gambling day of a time; slips in ``later`` were changed by lines that are not checked.
         """
         c = schema.slips.c
         stored = {row.id: row for row in connection.execute(select(schema.slips).where(c.log == self.log))}
@@ -177,7 +177,7 @@ class SlipCheck:
             elif not _same(stored[id], self.written[id]):
                 yield f"slip {id} is not stored as the log of {self.log} has it"
             elif (day := day_of(stored[id].at)) and day != stored[id].day:
-                yield f"slip {id} is stored on the gambling day {stored[id].day} and is of {day}"
+                yield f"slip {id} is stored on the gambling day {stored[id].day} but belongs to {day}"
 
 
 def _same(row: Row[Any], slip: Slip) -> bool:
@@ -185,14 +185,14 @@ def _same(row: Row[Any], slip: Slip) -> bool:
     own = (slip.series, slip.number, slip.kind, slip.table, slip.at, slip.cents, slip.state)
     try:
         return columns == own and _decode(row.slip) == slip
-    except (msgspec.MsgspecError, TypeError):  # no slip at all, or a number where SQLite should have a text
+    except (msgspec.MsgspecError, TypeError):  # not a slip, or a number where SQLite should hold text
         return False
 
 
 def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
-    """A slip whose signatures are not those of its roles in order, or whose earlier ones were changed."""
+    """Check that a slip is signed by its roles in order and that no earlier signature was changed."""
     if slip.kind not in slips.SIGNED:
-        yield f"slip {slip.id} is of the kind {slip.kind!r}, which there is not"
+        yield f"slip {slip.id} has the unknown kind {slip.kind!r}"
         return
     roles = tuple(each.role for each in slip.signed)
     due = (slips.COUNTER,) * len(roles) if slip.kind == slips.COUNT else slips.SIGNED[slip.kind][: len(roles)]
@@ -203,11 +203,11 @@ def _wrongly_signed(slip: Slip, before: Slip | None) -> Iterator[str]:
 
 
 MOVES = {slips.FILL: bank.fill, slips.CREDIT: bank.credit}
-"""The movement of the chips of a slip."""
+"""The movement of a slip's chips."""
 
 
 def _unmoved(slip: Slip, line: Line) -> Iterator[str]:
-    """A fill or credit whose chips do not move with its last signature."""
+    """Check that the chips of a fill or credit move with its last signature."""
     if slip.kind in MOVES and slip.state == slips.DONE:
         moved = sum(move.cents for move in line.moves if _is_of(slip, move, line))
         if moved != slip.cents:
@@ -215,7 +215,7 @@ def _unmoved(slip: Slip, line: Line) -> Iterator[str]:
 
 
 def _is_of(slip: Slip, move: Move, line: Line) -> bool:
-    """Whether a movement is that of a slip, whatever its amount."""
+    """True if a movement belongs to a slip, whatever its amount."""
     try:
         return move == line.as_stored(MOVES[slip.kind](slip.table, move.cents, slip.id))
     except bank.BankError:

@@ -88,7 +88,7 @@ class Storage(Access):
         return cls(engine, secrets, thread, group, calendar)
 
     def close(self) -> None:
-        """Store what is waiting, then let go of the database."""
+        """Store the queued changes, then close the database."""
         if self._checkpointer is not None:
             self._checkpointer.close()
         super().close()
@@ -96,9 +96,9 @@ class Storage(Access):
     # Journal ----------------------------------------------------------------------------------------------------------
 
     async def commit(self, change: Change) -> None:
-        """Store a change; on return it is on disk. If it raises, nothing of it is stored, except that after
-        :class:`~pitboss.room.journal.Unavailable` it may be, if the database went away during the commit itself:
-        restore the table before you go on.
+        """Store a change; on return it is on disk. If this raises, nothing was stored, with one exception: after
+        :class:`~pitboss.room.journal.Unavailable` the change may be stored if the database went away during the commit,
+        so restore the table before you go on.
         """
         await self.writer.store(change)
 
@@ -109,7 +109,7 @@ class Storage(Access):
         )
 
     async def verify(self, table: str = "") -> list[str]:
-        """The problems of a table's log, or without a table of everything stored; empty if it is sound."""
+        """The problems of a table's log, or of the whole database if no table is given; empty if it is sound."""
         return await self.read(problems, table)
 
     # Notes about the database -----------------------------------------------------------------------------------------
@@ -127,11 +127,11 @@ class Storage(Access):
         await self.note("check", "written")
 
     async def note_calendar(self, now: float) -> None:
-        """Write the calendar into the room's log where it is new, so that the audit can tell the day of every line."""
+        """Write the calendar into the room's log if it is new, so that the audit can tell the day of every line."""
         await self.write(lambda connection: room_log.note_calendar(connection, self.group, self.calendar, micros(now)))
 
     async def use_noted_calendar(self) -> None:
-        """Read the books by the calendar that the room was run with, whatever the settings here say."""
+        """Use the calendar that the room last ran with, regardless of the settings here."""
         calendar: Calendar | None = await self.read(room_log.noted_calendar)
         self.calendar = calendar or self.calendar
 

@@ -60,7 +60,7 @@ def copy_log(engine: Engine) -> None:
 
 
 class Deleted(NamedTuple):
-    """How many rows were deleted: logins and links that have ended, and checkpoints of tables closed long ago."""
+    """How many rows were deleted: expired logins and links, and checkpoints of tables closed long ago."""
 
     logins: int
     links: int
@@ -68,7 +68,7 @@ class Deleted(NamedTuple):
 
 
 def sweep(connection: Connection, now: float, checkpoint_days: int) -> Deleted:
-    """Delete what has ended, and the checkpoints of tables closed more than ``checkpoint_days`` ago.
+    """Delete expired logins and links, and the checkpoints of tables closed more than ``checkpoint_days`` ago.
 
     Logs, ledger, decks and hands are never deleted, and chat is not stored at all.
     """

@@ -1,4 +1,4 @@
-"""People who are not seated yet, on the database: the waiting lists, and the guests of private tables."""
+"""People who are not seated yet: the stored waiting lists, and the guests of private tables."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class WaitingLists(Subject):
 
     @writes
     def save(self, connection: Connection, lists: Waiting) -> None:
-        """Store all lists in place of those stored before."""
+        """Replace the stored lists with these."""
         _save(connection, lists)
 
     @reads
@@ -33,7 +33,7 @@ class WaitingLists(Subject):
 
     @writes
     def swap(self, connection: Connection, before: Waiting, after: Waiting) -> Waiting | None:
-        """Store ``after`` if what is stored is ``before``; otherwise return what is stored. One process at a time."""
+        """Store ``after`` if the stored lists equal ``before``, else return the stored ones; one process at a time."""
         if connection.dialect.name == "postgresql":
             connection.execute(text("SELECT pg_advisory_xact_lock(:lock)"), {"lock": _LOCK})
         stored = _load(connection)
@@ -69,7 +69,7 @@ def _load(connection: Connection) -> Waiting:
 
 
 def in_order(lists: Waiting) -> Waiting:
-    """Sort the lists, so that equal lists are equal whatever the order of the changes."""
+    """Sort the lists, so that the order of changes does not matter when they are compared."""
     places = sorted(lists.places, key=lambda place: place.number)
     return Waiting(tuple(places), tuple(sorted(lists.holds, key=lambda hold: (hold.table, hold.seat))))
 

@@ -1,4 +1,4 @@
-"""What alembic runs to migrate: the connection is handed in by :mod:`pitboss.storage.engine`."""
+"""The alembic environment; :mod:`pitboss.storage.engine` passes in the connection."""
 
 from __future__ import annotations
 

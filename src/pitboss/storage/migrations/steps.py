@@ -16,7 +16,7 @@ TYPES: dict[str, Any] = {
 }
 DEFAULTS = {"fence": sa.text("0"), "owner": sa.text("''"), "lease_until": sa.text("0")}
 COUNTED = {("movements", "id"): True, ("waiting", "number"): False}
-"""The columns that are whole numbers of a key: those that the database counts up, and those it does not."""
+"""Integer key columns, and whether the database counts them up."""
 
 
 def create(table: str, columns: str, *constraints: sa.Constraint, key: tuple[str, ...] = (), **options: Any) -> None:

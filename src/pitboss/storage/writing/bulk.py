@@ -1,8 +1,8 @@
 """Statements for many rows at once.
 
 One or two statements per table and group instead of one per row: the driver lets other threads run during every
-statement, and has to wait for its turn afterwards. Rows are inserted in a few sizes, so that the database finds each
-statement among its prepared ones. SQLAlchemy compiles the text for two rows; for more, only the values are repeated.
+statement, and has to wait for its turn afterwards. Rows are inserted in batches of a few fixed sizes, so that the
+statements stay prepared. SQLAlchemy compiles the text for two rows; for more, only the values are repeated.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from sqlalchemy.dialects import postgresql, sqlite
 Row: TypeAlias = tuple[Any, ...]
 
 SIZES = (64, 48, 32, 24, 20, *range(16, 0, -1))
-"""Rows of one statement."""
+"""Rows per statement."""
 PREPARED = 500
-"""Statements that a connection keeps prepared: every size for every table, and those that read."""
+"""Statements that a connection keeps prepared: every size for every table, and the reading ones."""
 
 
 class Numbered(str):
     """A statement for PostgreSQL whose parameters are numbered: ``$1``, ``$2`` …
 
-    In every other one the driver looks for ``%s`` each time, as it remembers short statements only.
+    In any other statement the driver searches for ``%s`` every time, since it caches only short ones.
     """
 
     @classmethod
@@ -36,7 +36,7 @@ class Numbered(str):
 
 
 class BulkInsert:
-    """Inserts rows into some columns of a table; ``update`` names the columns set where the key exists already."""
+    """Inserts rows into some columns of a table; ``update`` names the columns to set if the key exists already."""
 
     def __init__(self, dialect: Dialect, table: Table, columns: Sequence[str], *, update: Sequence[str] = ()) -> None:
         one, two = (compiled(dialect, table, columns, rows, update) for rows in (1, 2))
@@ -66,7 +66,7 @@ def compiled(dialect: Dialect, table: Table, columns: Sequence[str], rows: int, 
 
 
 def _end_of_values(text: str) -> int:
-    """Where the values of the only row end."""
+    """The index at which the values of the single row end."""
     at, depth = text.index(" VALUES (") + len(" VALUES ("), 1
     while depth:
         depth += {"(": 1, ")": -1}.get(text[at], 0)

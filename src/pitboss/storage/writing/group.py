@@ -43,7 +43,7 @@ class Head(NamedTuple):
 
 
 class DeckMissing(Exception):
-    """A group names a deck as dealt that is not stored as ready: its changes are written one by one to find whose."""
+    """A group deals a deck that is not stored as ready; its changes are written one by one to find which one does."""
 
 
 class GroupWriter:
@@ -80,7 +80,7 @@ class GroupWriter:
         self._postgresql = dialect.name == "postgresql"
 
     def write(self, connection: Connection, changes: Sequence[Change]) -> list[JournalError | None]:
-        """Write the changes that may be written; the answer says for each why not, or None."""
+        """Write the valid changes; return for each change the error that refused it, or None."""
         batch = _Batch(self, connection, changes)
         answers: list[JournalError | None] = []
         for change in changes:
@@ -95,7 +95,7 @@ class GroupWriter:
 
 
 class _Batch:
-    """One group: what is stored, as it will be after the changes so far, and the rows to insert."""
+    """One group: the stored state after the changes so far, and the rows to insert."""
 
     def __init__(self, writer: GroupWriter, connection: Connection, changes: Sequence[Change]) -> None:
         self._writer, self._connection = writer, connection
@@ -122,7 +122,7 @@ class _Batch:
         self._slips: dict[str, Row] = {}
 
     def add(self, change: Change) -> None:
-        """Check a change and take it into the group; raise with the group as it was."""
+        """Check a change and add it to the group; if this raises, the group is unchanged."""
         line = change.line
         stored = self._heads.get(change.table)
         before = _continued(change, stored)
@@ -190,7 +190,7 @@ class _Batch:
             (writer._heads, list(self._ends.values())),
             (writer._movements, self._movements),
             (writer._balances, self._changed_balances(self._stored_accounts & self._touched)),
-            # Not as an update: if another process has opened the same account meanwhile, this has to fail.
+            # No update on conflict: if another process has opened the same account meanwhile, this has to fail.
             (writer._new_balances, self._changed_balances(self._touched - self._stored_accounts)),
             (writer._decks, self._decks),
             (writer._checkpoints, list(self._checkpoints.values())),
@@ -237,7 +237,7 @@ def hand_row(table: str, hand: PlayedHand, day: str, cipher: bytes) -> Row:
 
 
 def player_rows(hand: PlayedHand) -> list[Row]:
-    """Seat, key of the name, name and net result of every player of a hand; a result is at the player's first seat."""
+    """Seat, key of the name, name and net result of every player of a hand; a result is in the player's first row."""
     result, counted = list[Row](), set[str]()
     for seat, name in sorted(hand.players.items()):
         result.append((seat, _key(name), name, 0 if name in counted else hand.net.get(name, 0)))

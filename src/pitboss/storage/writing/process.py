@@ -1,7 +1,7 @@
 """The writing process: in a busy room, changes are stored by a separate process.
 
-A thread that stores shares the interpreter with the tables: at a thousand commands a second, each of the two keeps the
-other waiting for a fifth of the time. A quiet room needs no second process, so it is started only when several changes
+A writing thread shares the interpreter with the tables: at a thousand commands a second, each keeps the other waiting
+for a fifth of the time. A quiet room needs no second process, so it is started only when several changes
 wait at once. The writer's thread sends it a group and waits for the answers; it never stores anything meanwhile. When
 the room's process dies, however it dies, this one dies with it.
 """
@@ -34,13 +34,13 @@ READY = b"ready"
 PAUSE = 60.0
 """Seconds after which a process that ended by itself may be started again."""
 PATIENCE = 10.0
-"""Seconds in which the process has to end when it is told to."""
+"""Seconds the process has to end when asked to."""
 
 ERRORS = {error.__name__: error for error in (JournalError, Unavailable, Unsure, Overdrawn, Fenced, Conflict)}
 
 
 class ProcessSettings(msgspec.Struct, frozen=True):
-    """What the process opens: the database, the keys, the calendar, and the file that the database has to be."""
+    """Settings of the process: the database, the keys, the calendar, and the file that the database has to be."""
 
     url: URL
     keys: Keys
@@ -50,7 +50,7 @@ class ProcessSettings(msgspec.Struct, frozen=True):
 
 
 class SentAnswers(msgspec.Struct, frozen=True, array_like=True):
-    """For each change the kind and the text of its refusal, or None; and what the process has to say in the log."""
+    """For each change the kind and the text of its refusal, or None; and the log entries of the process."""
 
     answers: list[tuple[str, str] | None]
     logged: list[dict[str, Any]]
@@ -63,7 +63,7 @@ _answers = msgspec.msgpack.Decoder(SentAnswers)
 
 
 def encoded(changes: Sequence[Change]) -> bytes:
-    """A group to be sent: each line as it is stored, and the rest of its change."""
+    """Encode a group to be sent: each line as it is stored, and the rest of its change."""
     sent = [
         (each.encoded or each.line.encode(), msgspec.structs.replace(each, line=_NO_LINE, encoded=b""))
         for each in changes
@@ -72,14 +72,14 @@ def encoded(changes: Sequence[Change]) -> bytes:
 
 
 def decoded(data: bytes) -> list[Change]:
-    """The group that :func:`encoded` made."""
+    """Decode a group that :func:`encoded` made."""
     return [
         msgspec.structs.replace(rest, line=_lines.decode(line), encoded=line) for line, rest in _groups.decode(data)
     ]
 
 
 def encoded_answers(answers: Sequence[WriterAnswer], logged: list[dict[str, Any]]) -> bytes:
-    """What became of a group, to be sent back."""
+    """Encode the answers to a group, to be sent back."""
     told = [None if answer.error is None else (type(answer.error).__name__, str(answer.error)) for answer in answers]
     return msgspec.msgpack.encode(SentAnswers(told, logged))
 
@@ -95,7 +95,7 @@ class WritingProcess:
         self._not_before = 0.0
 
     def takes(self, many: int) -> bool:
-        """Whether the process stores a group of this many changes."""
+        """True if the process can store a group of this many changes; start it if the group is large enough."""
         if self._line is None:
             if many >= self._busy and time.monotonic() >= self._not_before:
                 self._start()
@@ -106,15 +106,15 @@ class WritingProcess:
 
     @property
     def ready(self) -> bool:
-        """Whether it waits for groups."""
+        """True if the process is waiting for groups."""
         return self._ready
 
     def write_group(self, changes: Sequence[Change]) -> list[WriterAnswer] | None:
-        """Store a group, so that on return it is on disk; None if it could not be sent, so that nothing is stored."""
+        """Store a group; on return it is on disk. None if it could not be sent, in which case nothing is stored."""
         assert self._line is not None
         try:
             data = encoded(changes)
-        except Exception:  # the thread finds out whose fault it is
+        except Exception:  # the thread finds out which change is at fault
             return None
         try:
             self._line.send_bytes(data)
@@ -125,14 +125,14 @@ class WritingProcess:
             sent = _answers.decode(self._line.recv_bytes())
         except (EOFError, OSError):
             self._end("it went away before it answered")
-            why = "the process that stores the room's changes ended; whether this is stored is looked up."
+            why = "the process that stores the room's changes ended; the room now looks up whether this was stored."
             return [WriterAnswer(error=Unsure(why))] * len(changes)
         for event in sent.logged:
             log.log(event.pop("level_number"), event.pop("event"), **event)
         return [WriterAnswer(error=each and ERRORS[each[0]](each[1])) for each in sent.answers]
 
     def close(self) -> None:
-        """Let the process end; nothing is on its way."""
+        """End the process; no group may be pending."""
         if self._line is not None:
             self._line.close()
             self._line = None
@@ -144,7 +144,7 @@ class WritingProcess:
             self._child = None
 
     def _hear(self) -> None:
-        """It says that it is ready, or why it cannot be."""
+        """Wait for the process to report that it is ready, or why it is not."""
         assert self._line is not None
         try:
             said = self._line.recv_bytes() if self._line.poll() else b""
@@ -179,10 +179,10 @@ class WritingProcess:
         finally:
             theirs.close()
         self._line, self._ready = ours, False
-        log.info("changes are stored by a process of their own", pid=self._child.pid)
+        log.info("changes are now stored by a separate process", pid=self._child.pid)
 
     def _end(self, why: str) -> None:
-        """Make sure that the process has ended: nothing may be stored by two at once."""
+        """Make sure that the process has ended: two must never store at once."""
         log.warning("the process that stores changes has ended", why=why)
         if self._child is not None:
             self._child.kill()

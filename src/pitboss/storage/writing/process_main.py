@@ -1,4 +1,4 @@
-"""What runs in the writing process: it opens the database, then stores the groups it is sent, until nobody is there."""
+"""The main function of the writing process: open the database, then store groups until the connection closes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def main(line: Connection, parent: int) -> None:
     group = GroupWriter(engine.dialect, settings.keys, day_names(settings.calendar))
     transactions = Transactions(engine, group, healthy=same_file(settings.url, settings.file))
     gc.collect()
-    gc.freeze()  # what is there now stays; a pass over it would hold up every table that waits for an answer
+    gc.freeze()  # these objects stay; scanning them would hold up every table that waits for an answer
     line.send_bytes(READY)
     while True:
         try:
@@ -69,7 +69,7 @@ def opened(settings: ProcessSettings) -> Engine:
 
 
 def die_with(parent: int) -> None:
-    """End at the instant the parent ends: what it has not been told of must not be stored after a restart."""
+    """Die with the parent: after a restart, nothing may be stored that the parent was never told of."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
     if os.getppid() != parent:
@@ -77,7 +77,7 @@ def die_with(parent: int) -> None:
 
 
 def log_to_a_list() -> list[dict[str, Any]]:
-    """Keep what is logged here, so that it is sent with the answers and logged by the room."""
+    """Collect the log entries of this process, to be sent with the answers and logged by the room."""
     logged: list[dict[str, Any]] = []
 
     def keep(logger: Any, method: str, event: MutableMapping[str, Any]) -> str:

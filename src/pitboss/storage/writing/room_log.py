@@ -1,6 +1,6 @@
 """The room's own log: start money, refills, roles, invitations, the calendar, which tables opened and closed.
 
-Nobody owns it: each line is numbered and chained inside the transaction that stores it.
+No process owns it: each line is numbered and chained inside the transaction that stores it.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def lock(connection: Connection) -> tuple[int, str]:
 
 
 def table_changed(connection: Connection, writer: GroupWriter, change: Change) -> None:
-    """Write down that a table was opened or closed, in the transaction that does it."""
+    """Record that a table was opened or closed, in the same transaction."""
     line = change.line
     if change.opened is not None:
         opened = TableOpened(change.table, digest(change.opened))
@@ -72,7 +72,7 @@ CALENDAR = "calendar"
 
 
 def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calendar, at: int) -> None:
-    """Write down by which calendar gambling days are counted from now on, unless it is the present one."""
+    """Record the calendar of gambling days from now on, unless it is already the current one."""
     fact, m = CalendarSet.of(calendar), schema.meta
     lock(connection)
     if _noted(connection) == fact:
@@ -83,7 +83,7 @@ def note_calendar(connection: Connection, writer: GroupWriter, calendar: Calenda
 
 
 def noted_calendar(connection: Connection) -> Calendar | None:
-    """The latest calendar written down; None in a room that was never open."""
+    """The latest recorded calendar; None in a room that was never open."""
     fact = _noted(connection)
     try:
         return None if fact is None else fact.calendar()

@@ -20,12 +20,12 @@ from pitboss.storage.writing.group import DeckMissing, GroupWriter
 log = structlog.get_logger(__name__)
 
 Job: TypeAlias = Callable[[Connection], Any]
-"""Something else to store: it gets the connection inside the transaction, and what it returns is the answer."""
+"""A function that stores something else: called with the connection inside the transaction, it returns the answer."""
 Work: TypeAlias = Change | Job
 
 
 class WriterAnswer(NamedTuple):
-    """What became of a change or job."""
+    """The outcome of a change or job."""
 
     value: Any = None
     error: Exception | None = None
@@ -44,7 +44,7 @@ class Transactions:
         self._connection: Connection | None = None
 
     def write_group(self, works: Sequence[Work]) -> list[WriterAnswer]:
-        """Store a group; on return what is not refused is on disk."""
+        """Store a group; on return everything that was not refused is on disk."""
         try:
             return self._transaction(works)
         except (IntegrityError, DeckMissing) as error:
@@ -52,7 +52,7 @@ class Transactions:
                 return self._one_by_one(works)
             return [WriterAnswer(error=_refused(error, works[0]))]
         except CommitLost:
-            why = "the room's database went away while this was being stored; it is looked up when it is back."
+            why = "the room's database went away while this was being stored; the room looks it up once it is back."
             return [WriterAnswer(error=Unsure(why))] * len(works)
         except (DBAPIError, OSError) as error:
             return [WriterAnswer(error=unavailable(error))] * len(works)
@@ -63,7 +63,7 @@ class Transactions:
             return [WriterAnswer(error=JournalError("this could not be stored; the room's log says why."))]
 
     def _one_by_one(self, works: Sequence[Work]) -> list[WriterAnswer]:
-        """Store each on its own, so that one that cannot be stored does not hurt the others."""
+        """Store each in a separate transaction, so that one failure does not affect the others."""
         return [answer for work in works for answer in self.write_group([work])]
 
     def _transaction(self, works: Sequence[Work], *, again: bool = True) -> list[WriterAnswer]:
@@ -150,10 +150,10 @@ def _deadlocked(error: BaseException) -> bool:
 
 def _refused(error: Exception, work: Work) -> JournalError:
     if not isinstance(work, Change):
-        return Conflict("this is stored already or refers to what is not stored; look again.")
+        return Conflict("this is stored already or refers to something that is not stored; reload and try again.")
     if isinstance(error, DeckMissing):
         return Conflict(f"{work.table} dealt a deck that is not stored as ready; restore the table.")
     return Conflict(
-        f"line {work.line.number} of {work.table} with key {work.line.key!r} is stored already or names what is not "
-        "stored; restore the table."
+        f"line {work.line.number} of {work.table} with key {work.line.key!r} is stored already or names something "
+        "that is not stored; restore the table."
     )

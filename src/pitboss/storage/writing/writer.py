@@ -25,11 +25,11 @@ from pitboss.storage.writing.process import WritingProcess
 from pitboss.storage.writing.transactions import Transactions, Work, WriterAnswer
 
 MOST = 1024
-"""Changes in a group."""
+"""Most changes in a group."""
 
 
 class QueuedChange(NamedTuple):
-    """A change or job on its way, and who waits for it."""
+    """A queued change or job, and the task that waits for it."""
 
     work: Work
     future: asyncio.Future[Any]
@@ -64,7 +64,7 @@ class Writer(Transactions):
         self._thread.start()
 
     async def store(self, work: Work) -> Any:
-        """Store a change or run a job; on return it is on disk. What a job raises is raised here, nothing is stored.
+        """Store a change or run a job; on return it is on disk. An error of a job is raised here; nothing is stored.
 
         If the waiting task is cancelled, the work may be stored all the same.
         """
@@ -80,11 +80,11 @@ class Writer(Transactions):
 
     @property
     def backlog(self) -> int:
-        """How much waits to be stored."""
+        """The number of changes and jobs waiting to be stored."""
         return len(self._queue)
 
     def close(self) -> None:
-        """Store what is waiting, then stop."""
+        """Store the queued changes, then stop."""
         with self._door:
             self._closing = True
         self._bell.put(None)
@@ -121,7 +121,7 @@ class Writer(Transactions):
         return super().write_group(works) if answers is None else answers
 
     def _outlast(self, changes: Sequence[Change]) -> None:
-        """Wait until PostgreSQL is done with what a dead process sent it: the commit that it was told may go on."""
+        """Wait until PostgreSQL is done with what a dead process sent it: its commit may still be running."""
         tables = {each.table for each in changes} | {schema.ROOM for each in changes if each.opened is not None}
         heads = schema.heads.c
         ask = select(heads.number).where(heads.table.in_(sorted(tables))).with_for_update()

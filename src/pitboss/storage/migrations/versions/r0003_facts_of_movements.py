@@ -1,7 +1,7 @@
-"""Facts of movements: what each is for, the wager it belongs to, and how that was settled.
+"""Facts of movements: their purpose, the wager they belong to, and how it was settled.
 
-Movements stored before keep empty ones, and are read by their words. The sums of days that are over were made by words
-too, and were wrong where a wager, a pay line or the reason of a void held certain words; those are summed up again.
+Older movements keep empty facts and are interpreted by their text. The stored sums of past days were computed from that
+text too, and were wrong if a wager, a pay line or the reason of a void had certain words; they are computed again.
 """
 
 from __future__ import annotations
