@@ -2,8 +2,8 @@
 
 Audits and proofs run in low-priority processes, one at a time each, so that the tables come first.
 
-Every audit reads and replays everything that is stored. None continues an earlier one, because what was changed after
-it was checked would stay unnoticed. Results are kept in memory only: after a restart of the server none is known.
+Every audit reads and replays everything that is stored. It never continues an earlier one, which would miss changes to
+lines already checked. Results are kept in memory only, so a restart of the server forgets them.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 NICENESS = 15
-"""The niceness of a process that gives way to the tables."""
+"""The niceness of a low-priority process."""
 LONGEST_LINE = 16 * 2**20
-"""Bytes of one line that such a process may print."""
+"""Most bytes in a line that such a process may print."""
 
 
 @asynccontextmanager
 async def low_priority(
     words: Sequence[str], complaints: int = asyncio.subprocess.PIPE
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """A Python process that gives way to the tables; it is killed if it still runs at the end."""
+    """A low-priority Python process; it is killed if it still runs at the end."""
     process = await asyncio.create_subprocess_exec(
         sys.executable,
         *words,
@@ -67,7 +67,7 @@ async def low_priority(
 async def worked_out(
     worker: Sequence[str], asked: Any, wanted: str, follow: Callable[[float], None], what: str
 ) -> dict[str, Any]:
-    """Ask a worker something, follow how much of it is done, and return the answer ``wanted``.
+    """Give a worker a task, follow its progress, and return the answer ``wanted``.
 
     A worker reads one JSON object and prints one per line: ``done``, then the answer, or ``why`` there is none.
     """
@@ -83,7 +83,7 @@ async def worked_out(
             if "why" in said:
                 raise PitbossError(said["why"])
             follow(said["done"])
-    raise PitbossError(f"{what} ended early; it may need more memory than there is.")
+    raise PitbossError(f"{what} ended early, perhaps for lack of memory.")
 
 
 # Audits ---------------------------------------------------------------------------------------------------------------
@@ -119,7 +119,7 @@ class Audits:
         self._running: asyncio.Task[None] | None = None
 
     def start(self, place: DatabasePlace) -> AuditState:
-        """Begin an audit, if none is under way."""
+        """Start an audit unless one is running."""
         if self._running is None:
             self.state = msgspec.structs.replace(self.state, state=RUNNING, done=0.0, why="")
             self._running = asyncio.create_task(self._audit(place))
@@ -149,7 +149,7 @@ class Audits:
         self.state = msgspec.structs.replace(self.state, done=done)
 
     async def stop(self) -> None:
-        """End an audit under way; its result is lost."""
+        """Stop a running audit; its result is lost."""
         if self._running is not None:
             self._running.cancel()
             await asyncio.gather(self._running, return_exceptions=True)
@@ -188,7 +188,7 @@ class Proofs:
     async def sheet(self, game: str, patience: float) -> bytes | None:
         """The sheet of a shipped game as JSON; None if it takes longer than ``patience`` seconds.
 
-        A proof that failed is tried again for the next who asks.
+        A failed proof is tried again at the next request.
         """
         task = self._sheets.get(game)
         if task is None or (task.done() and task.exception()):
@@ -210,15 +210,15 @@ class Proofs:
     # Figures of any definition ----------------------------------------------------------------------------------------
 
     def figures(self, version: str) -> dict[str, float]:
-        """The house edge in per cent of every stake group, the base wager's first; empty while it is not known."""
+        """The house edge in per cent of every stake group, the base wager's first; empty while unknown."""
         return edges().get(version) or self._figures.get(version, {})
 
     def edge(self, version: str) -> float | None:
-        """The house edge on the base wager of a definition; None while it is not known."""
+        """The house edge on the base wager of a definition; None while unknown."""
         return next(iter(self.figures(version).values()), None)
 
     def want(self, game: GameText) -> ProofState:
-        """The state of a definition's figures; they are proved in the background if nobody has asked before."""
+        """The state of a definition's figures; the first request starts their proof in the background."""
         if self.figures(game.version):
             return ProofState(state=PROVED, done=1.0)
         if game.version not in self._states:
@@ -250,7 +250,7 @@ class Proofs:
             log.warning("a proof failed", file=game.file, why=self._states[version].why)
 
     async def stop(self) -> None:
-        """End a proof under way; what it has counted so far is in the cache."""
+        """Stop a running proof; the counts so far are in the cache."""
         tasks = [*self._sheets.values(), *self._running]
         for task in tasks:
             task.cancel()
@@ -265,8 +265,8 @@ class DayTurn:
 
     Without a calendar there are no gambling days.
 
-    When a rack was counted last is in the table's own log, so a closer is neither forgotten nor written twice by a
-    server that was down at the closing hour, or by a process that takes the table over.
+    The table's log says when its rack was last counted, so a closer is neither forgotten nor written twice by a server
+    that was down at the closing hour, or by a process that takes the table over.
     """
 
     def __init__(self, calendar: Calendar | None, owners: Callable[[], Iterable[Owner]]) -> None:
@@ -275,7 +275,7 @@ class DayTurn:
         self._task: asyncio.Task[None] | None = None
 
     def look(self, now: float) -> None:
-        """Write the closer of every rack that was not counted since the gambling day began."""
+        """Write the closer of every rack that has not been counted since the gambling day began."""
         if self._calendar is None or (self._task is not None and not self._task.done()):
             return
         if not self._start <= now < self._end:
@@ -297,16 +297,16 @@ class DayTurn:
 
 
 EVERY = 6 * 3600.0
-"""Seconds between two rounds of deleting."""
+"""Seconds between deletions."""
 
 
 async def keep_house(storage: Storage, config: Config) -> None:
-    """Delete expired rows, again and again."""
+    """Delete expired rows at regular intervals."""
     while True:
         try:
             swept = await storage.write(lambda connection: sweep(connection, time.time(), config.checkpoint_days))
         except PitbossError as error:
-            log.warning("nothing was swept", why=str(error))
+            log.warning("expired rows were not deleted", why=str(error))
         else:
             log.info("swept", **swept._asdict())
         await asyncio.sleep(EVERY)

@@ -53,7 +53,7 @@ class Config(msgspec.Struct, frozen=True, kw_only=True):
     start_cents: int = 50_000  # play chips of a new account
     refill_below: int = 1_000  # an account with less than this, in its wallet and at tables, may have a refill
     tables_each: int = 5  # private tables that one account may have open
-    rail_delay: int = 0  # seconds by which spectators see a table late
+    rail_delay: int = 0  # seconds of delay for spectators
     bot_milliseconds: int = 1000  # how long a bot takes to act
     pause_milliseconds: int = 3000  # between two hands of poker
     house_limit: str = "5-100/5"  # limit of house games that post none; empty: $0.01 to $10,000
@@ -127,7 +127,7 @@ def given(
     environment: Mapping[str, str] | None = None,
     options: Mapping[str, Any] | None = None,
 ) -> dict[str, tuple[Any, str]]:
-    """The settings that were set anywhere, each with the place."""
+    """The settings that were set anywhere, each with its source."""
     environment = os.environ if environment is None else environment
     values: dict[str, tuple[Any, str]] = {}
     file = file or environment.get("PITBOSS_CONFIG")
@@ -142,9 +142,9 @@ def given(
 
 
 def shown(config: Config, sources: Mapping[str, tuple[Any, str]] | None = None) -> str:
-    """The settings as a TOML file, every key with its value in force; a password in a URL is not shown.
+    """The settings as a TOML file, every key with its effective value; a password in a URL is not shown.
 
-    With ``sources`` (:func:`given`), each with where it comes from, as a comment.
+    With ``sources`` (:func:`given`), a comment says where each value comes from.
     """
     lines = []
     for key, value in msgspec.structs.asdict(config).items():
@@ -184,7 +184,7 @@ def _from_environment(environment: Mapping[str, str]) -> dict[str, tuple[Any, st
 
 
 def _parsed(key: str, text: str) -> Any:
-    """A text of the environment as the type of its key; left as it is where it is not of that type."""
+    """Convert a text from the environment to the type of its key; unchanged if that is not possible."""
     kind = get_type_hints(Config)[key]
     if kind is int and re.fullmatch(r"-?\d{1,15}", text.strip()):
         return int(text)
@@ -232,7 +232,7 @@ def _problem(key: str, value: Any) -> str:
             known = " or ".join(f"{each}:" for each in SCHEMES[key])
             return f"{_without_password(value)!r} cannot be used; write a URL that begins with {known}."
     if key == "host" and not value.strip():
-        return "the host is empty; write an address such as 127.0.0.1, or 0.0.0.0 for every one of this machine."
+        return "the host is empty; write an address such as 127.0.0.1, or 0.0.0.0 for all addresses of this machine."
     if key == "time_zone" and not _can(ZoneInfo, value):
         return f"{value!r} is not a time zone; write one such as America/Los_Angeles."
     if key == "proxies":
@@ -248,7 +248,7 @@ def _problem(key: str, value: Any) -> str:
 
 
 def _can(make: Callable[[str], object], text: str) -> bool:
-    """True if something can be made of a text."""
+    """True if ``make`` accepts a text."""
     try:
         make(text)
     except (ValueError, OSError, KeyError):  # ZoneInfoNotFoundError is a KeyError

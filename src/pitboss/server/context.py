@@ -24,7 +24,7 @@ AnyRequest: TypeAlias = Request[Any, Any, Any]
 
 @dataclass
 class Context:
-    """One per server, in the application's state under ``context``."""
+    """One per server, stored in the application's state as ``context``."""
 
     config: Config
     store: Storage

@@ -1,9 +1,9 @@
 """Limits on HTTP requests while they arrive, before any of them reaches the application.
 
-uvicorn with httptools keeps the head of a request until it is complete, however long it grows and however slowly it
-comes, and joins a header that comes in pieces again with every piece: 80 MB of it kept everyone else waiting for four
-seconds. Here bytes are counted before they are parsed, so a request that is too large is refused after the bytes that
-are allowed. WebSockets begin as HTTP requests and are limited in the same way; once open, they bypass this module.
+uvicorn with httptools buffers the head of a request until it is complete, however large and slow it is, and a header
+that comes in pieces is joined again with every piece: 80 MB of it kept everyone else waiting for four seconds. Here
+bytes are counted before they are parsed, so a request is refused as soon as it exceeds the limit. WebSockets begin as
+HTTP requests and are limited in the same way; once open, they bypass this module.
 
 The gate reads and limits the bodies of requests that may have one. The limit here is for everything else that follows a
 head: bodies that nobody reads, such as that of a GET, and the framing of chunks.
@@ -27,12 +27,12 @@ MOST_HEADERS = 100
 MOST_LINE = 8_000
 """Bytes of one header of a WebSocket's request; the library that reads them takes little more."""
 BODY_HEADERS = {b"content-length", b"transfer-encoding"}
-"""Headers that announce a body, which uvicorn would neither read nor answer in a request to open a WebSocket."""
+"""Headers that announce a body; in a request to open a WebSocket uvicorn would neither read nor answer it."""
 MOST_PIPELINED = 16
-"""Requests that may wait on one connection for the answers before them; browsers and proxies send one at a time."""
+"""Requests that may wait on one connection for earlier answers; browsers and proxies send one at a time."""
 TOO_LARGE = HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE
 LINGER = 2.0
-"""Seconds for the sender to read why it was refused: a connection closed with unread bytes may lose the answer."""
+"""Seconds for the sender to read the refusal: closing a connection with unread bytes may lose the answer."""
 
 
 class ParserStopped(Exception):
@@ -45,7 +45,7 @@ def http_protocol(config: Config) -> type[LimitedHttp]:
 
 
 class LimitedHttp(HttpToolsProtocol):
-    """uvicorn's protocol with limits on sizes and times; what is refused is answered with one sentence and closed."""
+    """uvicorn's protocol with limits on sizes and times; a refusal is one sentence, and the connection is closed."""
 
     limits = Config()
 
@@ -89,7 +89,7 @@ class LimitedHttp(HttpToolsProtocol):
         while data and not self._done:
             most = self.limits.head_size
             if self._in_body:
-                most += 2 * self.limits.body_size  # chunks may take as much for their framing as for what they carry
+                most += 2 * self.limits.body_size  # the framing of chunks may be as large as their content
             room = most - self._received
             piece, data = (data, b"") if len(data) <= room else (data[:room], data[room:])
             self._feed(piece)
@@ -97,13 +97,13 @@ class LimitedHttp(HttpToolsProtocol):
                 self._refuse(*self._too_large())
 
     def _feed(self, piece: bytes) -> None:
-        """Let the parser read; count what belongs to a request of which more is to come, and give it time."""
+        """Let the parser read; count the bytes of an unfinished request and give it time."""
         before, self._ended = self._in_body, False
         super().data_received(piece)
         if self._done:
             return
         if self._ended or self._in_body != before:
-            # Where in the piece the next part begins is not known; it is not counted, so a piece too many is taken.
+            # It is unknown where in the piece the next part begins, so this piece is not counted.
             self._received = 0
         else:
             self._received += len(piece)
@@ -148,7 +148,7 @@ class LimitedHttp(HttpToolsProtocol):
             self._timer = None
 
     def _late(self, seconds: int) -> None:
-        """The rest of a head or body has not come in time."""
+        """Refuse a request whose head or body has not arrived in time."""
         self._timer = None
         if self._earlier:
             self._start_timer()  # nothing is read while the request before it is answered
@@ -194,7 +194,7 @@ class LimitedHttp(HttpToolsProtocol):
         self._unset_keepalive_if_required()
         if self.transport.is_closing():
             return
-        if self._earlier:  # an answer now would be taken for that of the request before it
+        if self._earlier:  # an answer now would be taken for the answer to an earlier request
             self.transport.close()
             return
         answered = self._in_body and self.cycle is not None and self.cycle.response_started

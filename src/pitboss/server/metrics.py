@@ -1,6 +1,6 @@
-"""Metrics of the server, for Prometheus: requests by answer, the time they took, tables, seats and sockets.
+"""Metrics of the server, for Prometheus: requests by status, the time they took, tables, seats and sockets.
 
-The counters of the live room are cheap enough for every command.
+The counters of the live room are cheap enough to update on every command.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FIGURES = (
     (GaugeMetricFamily, "processes", "Processes of the room, 0 where there is only one"),
     (GaugeMetricFamily, "cut_off", "1 while this process cannot reach Redis or the database"),
 )
-"""The figures of a live room, each named ``pitboss_…``; one that a room does not have is 0."""
+"""The figures of a live room, each named ``pitboss_…``; missing ones are 0."""
 
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)
@@ -48,7 +48,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 
 
 class Latency:
-    """The time commands waited for their answers: counts by :data:`BOUNDS`, the last for longer ones."""
+    """The time commands waited for their answers: counts by :data:`BOUNDS`, the last for longer times."""
 
     __slots__ = ("counts", "sum")
 
@@ -66,7 +66,7 @@ class Latency:
 
 
 class Metrics:
-    """The counters of one server, and the figures of its live room at the moment they are asked for."""
+    """The counters of one server, and the current figures of its live room."""
 
     def __init__(self, live: LiveTables) -> None:
         self._live = live
@@ -106,7 +106,7 @@ class Metrics:
             yield family(f"pitboss_{name}", words, value=figures.get(name, 0))
         yield HistogramMetricFamily(
             "pitboss_answer_seconds",
-            "Time from a command to its answer, stored before",
+            "Time from a command to its answer, including storage",
             buckets=latency.buckets(),
             sum_value=latency.sum,
         )

@@ -27,7 +27,7 @@ class Server(uvicorn.Server):
         self._ready = ready
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End in order; uvicorn would send itself the signal again afterwards and end in the middle of things."""
+        """Shut down cleanly; uvicorn would send itself the signal again afterwards and end midway."""
         super().handle_exit(sig, frame)
         self._captured_signals.clear()
 

@@ -1,11 +1,11 @@
-"""The files of ``pitboss/web`` as they are sent: every module and style sheet as it is written, compressed in advance.
+"""The files of ``pitboss/web`` as they are sent: unchanged modules and style sheets, compressed in advance.
 
-All of them stand in one folder whose name is a digest of their contents. Relative imports therefore stay within one
-version, a browser may keep every file for good, and a page that was loaded before an upgrade never mixes two versions:
-what it has not fetched yet is gone (404), and ``js/lib/api.js`` loads the page again. With the setting
+All of them are in one folder whose name is a digest of their contents. Relative imports therefore stay within one
+version, a browser may cache every file forever, and a page that was loaded before an upgrade never mixes two versions:
+files it has not fetched yet are gone (404), and ``js/lib/api.js`` loads the page again. With the setting
 ``web_sources`` files are read again for every request, for work on the pages.
 
-Plain pages are HTML from templates that escape everything, in the dress of the others.
+Plain pages are HTML from templates that escape everything, styled like the others.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ READ, PLAYED = ("tokens", "cards", "look", "desk", "extra", "rooms"), ("tokens",
 
 
 class PageParts(NamedTuple):
-    """The style sheets of a page, the module that it runs, and those that this module imports dynamically at once."""
+    """The style sheets of a page, its module, and the modules that it imports dynamically at once."""
 
     styles: tuple[str, ...]
     module: str
@@ -65,7 +65,7 @@ class WebFile(NamedTuple):
 
 
 class Parts(NamedTuple):
-    """The addresses of a page's style sheets, of its module, and of all that has to be fetched before it can run."""
+    """The addresses of a page's style sheets, of its module, and of all modules to fetch before it can run."""
 
     styles: tuple[str, ...]
     script: str
@@ -73,17 +73,17 @@ class Parts(NamedTuple):
 
 
 def parts(name: str, sources: bool = False) -> Parts:
-    """The addresses of what a page consists of."""
+    """The addresses of the parts of a page."""
     page = PAGES[name]
     base = "/web" if sources else f"/web/{version()}"
     styles = tuple(f"{base}/css/{style}.css" for style in page.styles)
-    # Where the sources are being worked on, a list made once would soon be wrong.
+    # While the sources are being edited, a cached list would soon be wrong.
     preloads = () if sources else tuple(f"{base}/{path}" for path in imported(page.module, *page.at_once))
     return Parts(styles, f"{base}/{page.module}", preloads)
 
 
 def imported(module: str, *others: str) -> list[str]:
-    """The modules that a module imports statically, and theirs; ``others`` are fetched with it."""
+    """The modules that a module imports statically, directly or not; ``others`` are fetched with it."""
     found = {module: None}
     waiting = [module, *others]
     while waiting:
@@ -98,7 +98,7 @@ def imported(module: str, *others: str) -> list[str]:
 
 @cache
 def icon() -> str:
-    """The icon as an address that contains it."""
+    """The icon as a data URL."""
     return f"data:image/svg+xml,{quote((FOLDER / 'icon.svg').read_text('utf-8').strip(), safe=' =:/()')}"
 
 
@@ -126,7 +126,7 @@ def published() -> dict[str, WebFile]:
 
 
 def is_published(address: str) -> bool:
-    """True if a file that every browser keeps for good is at an address."""
+    """True if an address is that of a published file, which browsers cache forever."""
     return address.removeprefix("/web/") in published()
 
 
@@ -143,7 +143,7 @@ def _source(path: str) -> WebFile | None:
 
 
 def made(content: bytes, kind: str, kept: bool = False) -> WebFile:
-    """A file of this content."""
+    """Make a file with this content."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:20]}"'
     return WebFile(content, gzip.compress(content, 9, mtime=0), kind, tag, kept)
 

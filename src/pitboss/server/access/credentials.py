@@ -26,7 +26,7 @@ class Passwords:
             return await asyncio.to_thread(_hasher.hash, password)
 
     async def matches(self, stored: str, password: str) -> bool:
-        """True if a password is the right one; an account without one takes as long to refuse as any other."""
+        """True if the password is right; refusing an account without a password takes as long as refusing any other."""
         async with self._turns:
             return await asyncio.to_thread(_matches, stored, password)
 

@@ -1,7 +1,7 @@
 """The gate before every request: address, rate, host, origin, size, type and depth; security headers on the way out.
 
-It is plain ASGI around the application, so that nothing reaches a route unchecked, unknown addresses included. Bodies
-are small and read here as a whole.
+It is plain ASGI around the application, so that no request goes unchecked, not even to unknown addresses. Bodies are
+small and read here as a whole.
 
 A browser says where a request comes from (``Sec-Fetch-Site``, ``Origin``); other clients say nothing and carry no
 cookies of a visitor, so a request without either header cannot be forged by a foreign page.
@@ -41,12 +41,12 @@ HEADERS = {
 }
 BARE = HEADERS | {"content-security-policy": "default-src 'none'; frame-ancestors 'none'"}
 BARE = {name: text for name, text in BARE.items() if name not in ("permissions-policy", "cross-origin-opener-policy")}
-"""For what is not a page: it may load nothing at all, and the headers that only pages heed are left out."""
+"""For anything but pages: it may load nothing at all, and the headers that only matter for pages are left out."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 PORTS = {"http": 80, "https": 443, "ws": 80, "wss": 443}
 UNLIMITED = frozenset({"/healthz", "/readyz"})
 _STRING = re.compile(rb'"(?:[^"\\]|\\.)*(?:"|\\?$)', re.S)
-"""A string of a JSON text, also one that does not end."""
+"""A string in a JSON text, terminated or not."""
 
 
 class TurnedAway(Exception):
@@ -113,7 +113,7 @@ class Gate:
             await self.app(scope, inside, sending)
 
     async def _pass_on(self, scope: Any, cookie: str, receive: Receive, send: Send) -> Receive | None:
-        """Let another process answer; how the body is received if it is to be answered here after all."""
+        """Let another process answer; return how to receive the body if this process has to answer after all."""
         message: Any = {} if scope["method"] in SAFE_METHODS else await receive()
         body = message.get("body", b"")
         query = scope.get("query_string", b"").decode("latin-1")
@@ -130,7 +130,7 @@ class Gate:
         return None
 
     async def _checked(self, scope: Any, headers: dict[str, str], address: str, receive: Receive) -> Receive:
-        """Refuse what may not pass; return how the body is received after it was read here."""
+        """Refuse requests that may not pass; return how to receive the body that was read here."""
         config = self.context.config
         await self._admit(scope["path"], headers, address)
         if scope["method"] in SAFE_METHODS:
@@ -150,9 +150,9 @@ class Gate:
 
     async def _admit(self, path: str, headers: dict[str, str], address: str) -> None:
         """Refuse an address that asks too often, and a host that is not ours."""
-        if path in UNLIMITED:  # asked by monitoring, under any host name
+        if path in UNLIMITED:  # requested by monitoring, under any host name
             return
-        # Files of the pages are not counted: a first visit fetches some fifty, and many people may share an address.
+        # Files of the pages are not counted: a first visit loads about fifty, and many people may share an address.
         if not is_published(path):
             wait = await self.context.limits.addresses.take(address_key(address), self.context.clock())
             if wait:
@@ -182,7 +182,7 @@ async def _body(headers: dict[str, str], receive: Receive, most: int) -> bytes:
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
-    """A ``receive`` that gives a body that was read already, then what comes after it."""
+    """A ``receive`` that returns a body that was read already, then the messages after it."""
     waiting: list[Any] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def replayed() -> Any:
@@ -192,7 +192,7 @@ def _replay(body: bytes, receive: Receive) -> Receive:
 
 
 def depth(body: bytes) -> int:
-    """The depth of the brackets of a JSON text; those in its strings do not count.
+    """The depth of brackets in a JSON text, not counting brackets in strings.
 
     >>> depth(b'{"a": [1, {"b": "]]"}]}')
     3
@@ -229,9 +229,9 @@ def table_of(target: str) -> str:
 
 
 def client_address(peer: str, headers: Mapping[str, str], config: Config, *, trusted: bool = False) -> str:
-    """The address of the client: the peer's, or, behind named proxies, the last one that none of them has.
+    """The address of the client: the peer's, or behind the configured proxies the last one that is not a proxy.
 
-    A ``trusted`` peer, which is another process of the room, says it itself.
+    A ``trusted`` peer, which is another process of the room, sends the address itself.
     """
     if trusted:
         return headers.get("x-forwarded-for", peer)
@@ -253,7 +253,7 @@ def host_refused(headers: Mapping[str, str], config: Config) -> bool:
 
 
 def origin_allowed(headers: Mapping[str, str], config: Config) -> bool:
-    """True if a socket or a request that changes something may come from where it says it comes from."""
+    """True if a socket or a request that changes something comes from an allowed origin."""
     origin = headers.get("origin")
     if origin is not None and not _is_ours(origin, headers.get("host", ""), config):
         return False

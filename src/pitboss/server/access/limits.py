@@ -1,4 +1,4 @@
-"""Rate limits: how often an address or an account may ask, and how long a login waits after wrong passwords."""
+"""Rate limits: requests per address and account, and the delay of logins after wrong passwords."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_KEYS = 50_000
 class Rate:
     """At most ``most`` requests per ``span`` seconds and key, refilled evenly: a token bucket.
 
-    ``together`` counts a request with the other processes of a room; it returns None while that is not possible.
+    ``together`` counts a request with the other processes of a room; it returns None while that is impossible.
     """
 
     most: int
@@ -38,7 +38,7 @@ class Rate:
         return 0.0 if allowed else (1 - left) / speed
 
     async def take(self, key: str, now: float) -> float:
-        """As :meth:`wait`, but counted ``together`` with the other processes of a room while that is possible."""
+        """Like :meth:`wait`, but counted ``together`` with the other processes of a room if possible."""
         wait = await self.together(key, self.most, self.span) if self.together is not None else None
         return self.wait(key, now) if wait is None else wait
 
@@ -68,7 +68,7 @@ class Failures:
 
     @contextmanager
     def trying(self, key: str) -> Iterator[None]:
-        """While an attempt is being checked."""
+        """Count an attempt while it is being checked."""
         self._trying[key] += 1
         try:
             yield
@@ -78,13 +78,13 @@ class Failures:
                 del self._trying[key]
 
     def tried(self, key: str, failed: float | None) -> None:
-        """Note, here and at other processes, that an attempt ``failed`` at this time, or succeeded (None)."""
+        """Record here and at other processes that an attempt ``failed`` at this time, or succeeded (None)."""
         self.hear(key, failed)
         if self.tell is not None:
             self.tell(key, failed)
 
     def hear(self, key: str, failed: float | None) -> None:
-        """Note how an attempt ended, here or at another process."""
+        """Record how an attempt ended, here or at another process."""
         if failed is None:
             self._failed.pop(key, None)
             return
@@ -109,7 +109,7 @@ class Limits:
 
 
 def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    """The IP address in a text, an IPv4 address in IPv6 form as the IPv4 address; None if it is not one."""
+    """Parse an IP address, an IPv4 address in IPv6 form as IPv4; None if the text is not an address."""
     try:
         ip = ipaddress.ip_address(text)
     except ValueError:
@@ -118,7 +118,7 @@ def ip_of(text: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
 
 
 def address_key(address: str) -> str:
-    """The key by which an address is counted: itself, or the /64 network of an IPv6 address."""
+    """The key under which an address is counted: the address, or the /64 network of an IPv6 address."""
     ip = ip_of(address)
     if isinstance(ip, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((ip, 64), strict=False))

@@ -22,7 +22,7 @@ LONGEST_NAME = 24
 RESERVED = frozenset(
     {"floor", "rail", "cage", "pot", "rack", "dealer", "house", "clock", "bot", "owner", "room", "pitboss"}
 )
-"""Names that would be taken for the house's own."""
+"""Names that could be mistaken for the house."""
 
 
 class BadName(PitbossError):
@@ -42,7 +42,7 @@ def checked_name(name: str) -> str:
 
 
 def cookie_name(config: Config) -> str:
-    """Over HTTPS the prefix makes browsers refuse the cookie from any other host or path."""
+    """The name of the session cookie; over HTTPS its prefix makes browsers refuse it from any other host or path."""
     return "__Host-pitboss" if config.secure else "pitboss"
 
 

@@ -28,7 +28,7 @@ from pitboss.server.live.wire import ErrorReply
 from pitboss.server.web_files import page
 
 STATUS: dict[type[Exception], int] = {NameTaken: 409, Unavailable: 503}
-"""The status of our own errors, where it is not 400."""
+"""The status of our own errors, if it is not 400."""
 
 log = structlog.get_logger("pitboss.http")
 
@@ -54,7 +54,7 @@ def refuse_ours(_: Request[Any, Any, Any], error: PitbossError) -> Response[Erro
 def refuse_http(request: Request[Any, Any, Any], error: HTTPException) -> Response[ErrorReply] | Response[str]:
     if isinstance(error, ValidationException):
         return refusal(400, _validation(error))
-    # Somebody who typed the address into a browser gets a page; a program asks for JSON, or for anything.
+    # People who typed the address into a browser get a page; a program asks for JSON, or for anything.
     if (
         error.status_code == 404
         and "text/html" in request.headers.get("accept", "")
@@ -76,7 +76,7 @@ def refuse_any(request: Request[Any, Any, Any], error: Exception) -> Response[Er
 
 
 def _validation(error: ValidationException) -> str:
-    """One sentence for the first thing that was wrong with a request."""
+    """One sentence for the first problem of a request."""
     extra: Any = error.extra
     first = extra[0] if isinstance(extra, list) and extra else extra
     if isinstance(first, dict) and first.get("key") == "data" and first.get("message") == "'data'":
@@ -100,7 +100,7 @@ def complaint(words: str, kind: Any) -> str:
     """Turn an error of msgspec into a sentence: which field, and what it has to be."""
     what, key, path = match.groups() if (match := _WHERE.match(words)) else (words, "", "")
     if what.startswith("Input data was truncated"):
-        return "the body is not JSON: it ends too early; close what was opened."
+        return "the body is not JSON: it ends too early; close every string and bracket."
     if match := _MALFORMED.match(what):
         return f"the body is not JSON: at byte {match[2]}, {match[1]}."
     if match := _MISSING.match(what):
@@ -167,7 +167,7 @@ def _inside(info: inspect.Type | None, step: str) -> inspect.Type | None:
 
 def _words(info: inspect.Type | None) -> str:
     tell = _WORDS.get(type(info))
-    return tell(info) if tell else "what /docs says"
+    return tell(info) if tell else "as described in /docs"
 
 
 def _span(low: int | None, high: int | None, what: str, of: str = "of ") -> str:
@@ -203,7 +203,7 @@ _WORDS: dict[type, Callable[[Any], str]] = {
 
 
 def refused(error: Exception, kind: Any) -> str:
-    """The sentence for an error of reading a message."""
+    """The sentence for an error in reading a message."""
     if isinstance(error, UnicodeDecodeError):
         return "the body is not JSON: it is not UTF-8."
     if isinstance(error, msgspec.MsgspecError):

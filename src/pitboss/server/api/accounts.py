@@ -25,7 +25,7 @@ PersonName = Annotated[str, PathParameter(max_length=100)]
 
 @post("/api/guest", status_code=201, tags=["accounts"])
 async def guest(request: AnyRequest, data: JSONBody[wire.GuestName]) -> Response[wire.Me]:
-    """Come in as a guest with a new account and its play chips; a name that is taken gets a number."""
+    """Enter as a guest with a new account and its play chips; a name that is taken gets a number."""
     context = context_of(request)
     await _count(request, context.limits.new_accounts)
     name = checked_name(data.name)
@@ -37,7 +37,7 @@ async def guest(request: AnyRequest, data: JSONBody[wire.GuestName]) -> Response
         except NameTaken:
             continue
         return await _session(request, account)
-    raise NameTaken(f"{name!r} is taken many times over; choose another name.")
+    raise NameTaken(f"{name!r} and its numbered variants are taken; choose another name.")
 
 
 @post("/api/register", status_code=201, tags=["accounts"])
@@ -95,7 +95,7 @@ async def change_password(request: AnyRequest, data: JSONBody[wire.PasswordChang
     if account.kind != REGISTERED:
         raise PitbossError("a guest has no password; register to choose one and keep your chips.")
     if not await context.passwords.matches(account.password, data.password):
-        raise HTTPException("the password you have now is another one; check it.", status_code=403)
+        raise HTTPException("that is not your current password; check it.", status_code=403)
     await context.accounts.set_password(account.name, await context.passwords.hashed(data.new))
     await context.accounts.end_sessions(account.name)
     await context.live.ended(account.name)
@@ -145,7 +145,7 @@ async def _refill(context: Context, name: str, below: int) -> None:
 
 @get("/api/people", tags=["accounts"])
 async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_length=100)] = "") -> wire.PeopleList:
-    """Accounts in the order of their names, for an owner."""
+    """List accounts by name, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
     return wire.PeopleList(people=[await _person(context, each) for each in await context.accounts.listed(after)])
@@ -153,7 +153,7 @@ async def people(request: AnyRequest, after: Annotated[str, QueryParameter(max_l
 
 @post("/api/people/{name:str}/refill", status_code=200, tags=["accounts"])
 async def refill_person(request: AnyRequest, name: PersonName) -> wire.PersonInfo:
-    """Refill the chips of an account to those of a new one, for an owner."""
+    """Refill an account to the play chips of a new one, for an owner."""
     await signed_in(request, OWNER)
     context = context_of(request)
     account = await _account(context, name)
@@ -163,7 +163,7 @@ async def refill_person(request: AnyRequest, name: PersonName) -> wire.PersonInf
 
 @put("/api/people/{name:str}/roles", tags=["accounts"])
 async def grant(request: AnyRequest, name: PersonName, data: JSONBody[wire.RolesWanted]) -> wire.PersonInfo:
-    """Set the roles of an account, for an owner. Its sessions end, so that a taken role is gone at once."""
+    """Set the roles of an account, for an owner. Its sessions end, so that a removed role is gone at once."""
     owner = await signed_in(request, OWNER)
     context = context_of(request)
     account = await _account(context, name)
@@ -215,7 +215,7 @@ async def _person(context: Context, account: Account) -> wire.PersonInfo:
 
 
 async def _session(request: AnyRequest, account: Account) -> Response[wire.Me]:
-    """Begin a session under a new token, so that a token planted before the login is worth nothing."""
+    """Start a session under a new token, so that a token planted before the login is worthless."""
     context = context_of(request)
     now = context.clock()
     if old := token_of(request):

@@ -38,11 +38,11 @@ Form = Annotated[str, PathParameter(max_length=20, pattern=r"^[\w.]+$", descript
 READERS = (FLOOR, CASHIER, AUDITOR)
 ANSWER = {200: ResponseSpec(dict[str, Any], generate_examples=False, description="the answer")}
 LONGEST = 400
-"""Gambling days of one report."""
+"""Most gambling days in a report."""
 
 
 async def reader(request: AnyRequest) -> tuple[Person, Storage]:
-    """Someone who may read the books, and the database with them."""
+    """The person behind a request, who must be allowed to read the books, and the database."""
     person, store = await signed_in(request), context_of(request).store
     if not any(person.may(role) for role in READERS):
         raise PermissionDeniedException("only floor, cashier and auditor read the books; an owner grants these roles.")
@@ -52,9 +52,9 @@ async def reader(request: AnyRequest) -> tuple[Person, Storage]:
 
 
 async def asked(request: AnyRequest, first: str, last: str) -> tuple[Books, Period, float]:
-    """The books, the gambling days asked for, and the time now.
+    """The books, the requested gambling days, and the current time.
 
-    Without a first day it is the month to the last day, which is today without one.
+    The last day defaults to today, the first to the start of that month.
     """
     _, store = await reader(request)
     now = context_of(request).clock()
@@ -64,7 +64,7 @@ async def asked(request: AnyRequest, first: str, last: str) -> tuple[Books, Peri
     except ValueError:
         raise PitbossError("first and last are dates, such as 2026-11-16.") from None
     if not 0 <= (end - start).days <= LONGEST:
-        raise PitbossError(f"a report is of 1 to {LONGEST} gambling days, the first before the last.")
+        raise PitbossError(f"a report covers 1 to {LONGEST} gambling days, with the first before the last.")
     return store.books, Period(start.isoformat(), end.isoformat()), now
 
 
@@ -79,7 +79,7 @@ async def books(request: AnyRequest, first: Day = "", last: Day = "", table: Tex
 async def timeline(
     request: AnyRequest, table: Text, first: Day = "", last: Day = "", wager: Text = ""
 ) -> Response[Any]:
-    """A table day by day against its band, of all wagers or of one."""
+    """A table's results day by day against the expected band, for all wagers or one."""
     stored, period, now = await asked(request, first, last)
     line = await timeline_of(stored, table, period, now, wager)
     return Response({"timeline": line, "svg": svg(line)})
@@ -89,11 +89,11 @@ async def timeline(
 async def report_file(
     request: AnyRequest, form: Form, first: Day = "", last: Day = "", table: Text = ""
 ) -> Response[Any]:
-    """The reports as a file to keep: ``report.csv`` or ``report.pdf``."""
+    """Download the reports as ``report.csv`` or ``report.pdf``."""
     stored, period, now = await asked(request, first, last)
     kind = form.rpartition(".")[2]
     if form not in ("report.csv", "report.pdf"):
-        raise NotFoundException(f"{form!r} is not a form of the report; the forms are report.csv and report.pdf.")
+        raise NotFoundException(f"{form!r} is not a file of the report; the files are report.csv and report.pdf.")
     made = await books_of(stored, period, now, table)
     sheet = report_sheet(made.master, made.fees)
     headers = {"Content-Disposition": f'attachment; filename="books {period.first} {period.last}.{kind}"'}
@@ -104,7 +104,7 @@ async def report_file(
 
 @get("/api/ledger", tags=["books"], responses=ANSWER)
 async def ledger(request: AnyRequest, account: Text = "", start: Text = "", before: Before = 0) -> Response[Any]:
-    """An account's latest movements; without one, the accounts that hold something, by the start of their names."""
+    """The latest movements of an account, or else the balances of the accounts whose names begin with ``start``."""
     _, store = await reader(request)
     if account:
         moves = [_movement(each) for each in await store.ledger.statement(account, before)]
@@ -132,9 +132,9 @@ async def audit(request: AnyRequest) -> AuditState:
 
 @post("/api/audit", status_code=202, tags=["books"], responses={202: ANSWER[200]})
 async def begin(request: AnyRequest) -> Response[AuditState]:
-    """Check everything that is stored and play every round and hand again, in a separate process.
+    """Check everything that is stored and replay every round and hand, in a separate process.
 
-    The audit is always a full one. While one is running, another is not started.
+    The audit is always a full one. Only one runs at a time.
     """
     await reader(request)
     context = context_of(request)
@@ -200,7 +200,7 @@ async def _on_paper(
 
 
 def shown(slip: Slip) -> dict[str, Any]:
-    """A slip as people see it; of an open count only that somebody counted, since counts are independent."""
+    """A slip as people see it; an open count hides its amount, since counts are independent."""
     secret = slip.kind == paper.COUNT and slip.state == paper.OPEN
     fields = ("id", "kind", "table", "at", "state", "refers", "box", "void", "note")
     return {field: getattr(slip, field) for field in fields} | {

@@ -1,4 +1,4 @@
-"""Games and houses: what may be spread, as ``pitboss games --json`` and ``pitboss houses --json`` print it."""
+"""Games and houses, as ``pitboss games --json`` and ``pitboss houses --json`` print them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from pitboss.server.live.wire import BeingProved, GameFile, GameList, HouseList,
 from pitboss.spread.game_files import CheckedGame, check_game, text_of
 
 GameId = Annotated[
-    str, PathParameter(max_length=100, description="the id of a shipped game, such as those of /api/games")
+    str, PathParameter(max_length=100, description="the id of a shipped game, as listed by /api/games")
 ]
 CACHED = {"Cache-Control": "public, max-age=300"}
 
@@ -33,13 +33,13 @@ _games, _houses = lru_cache(1)(spread.games), lru_cache(1)(spread.houses)
 
 @get("/api/games", tags=["games"])
 async def games() -> Response[GameList]:
-    """Every game that ships: wagers and pay tables, or streets and limits."""
+    """Every shipped game: wagers and pay tables, or streets and limits."""
     return Response(GameList(games=await asyncio.to_thread(_games)), headers=CACHED)
 
 
 @get("/api/games/{game:str}", tags=["games"])
 async def game(game: GameId) -> Response[dict[str, Any]]:
-    """One game that ships."""
+    """One shipped game."""
     for each in await asyncio.to_thread(_games):
         if each["id"] == game:
             return Response(each, headers=CACHED)
@@ -62,14 +62,14 @@ async def check(request: AnyRequest, data: JSONBody[GameFile]) -> CheckedGame:
 
 @get("/api/edges", tags=["games"])
 async def edges(request: AnyRequest) -> dict[str, float | None]:
-    """By table: the house edge in per cent on the base wager; null while it is not known."""
+    """The house edge of each table in per cent of the base wager; null while unknown."""
     context = context_of(request)
     return {row.id: context.proofs.edge(row.felt["version"]) for row in await _against_house(request, context)}
 
 
 @get("/api/proofs", tags=["games"])
 async def proofs(request: AnyRequest) -> ProofList:
-    """By table: how far the figures of its game are, where they did not ship. Asking for them has them proved."""
+    """The progress of each table's figures, for games that did not ship; a request starts their proofs."""
     context = context_of(request)
     states = {}
     for row in await _against_house(request, context):
@@ -84,7 +84,7 @@ async def _against_house(request: AnyRequest, context: Context) -> list[TableRow
 
 
 PATIENCE = 3.0
-"""Seconds a request waits for a sheet before it is told that it is being proved: fewer than clients usually wait."""
+"""Seconds a request waits for a sheet before the answer is that it is being proved: less than clients usually wait."""
 
 
 @get(
@@ -96,7 +96,7 @@ PATIENCE = 3.0
     },
 )
 async def sheet(request: AnyRequest, game: GameId) -> Response[bytes] | Response[BeingProved]:
-    """The exact house edge, every pay line and every finding of a house game that ships."""
+    """The exact house edge, every pay line and every finding of a shipped house game."""
     kinds = {each.id: each.kind for each in await asyncio.to_thread(library.games)}
     if game not in kinds:
         raise NotFoundException(f"there is no game {game!r}; /api/games lists them.")

@@ -1,4 +1,4 @@
-"""Finished hands: searched, and shown or exported as the asker may see them."""
+"""Finished hands: searched, and shown or exported as the person asking may see them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ Day = Annotated[
 Size = Annotated[int, QueryParameter(ge=0, le=10**12, description="in cents")]
 Count = Annotated[int, QueryParameter(ge=1, le=200)]
 FORMS = {"json": "json", "txt": "text", "phh": "phh", "stars.txt": "stars"}
-"""The forms of an exported hand by the ending of its address."""
+"""The formats of an exported hand by the suffix of its address."""
 TYPES = {"json": "application/json"}
 HandId = Annotated[
     str, PathParameter(max_length=60, pattern=r"^[\w.-]+$", description="the id of a hand, such as t1-17")
@@ -47,9 +47,9 @@ async def hands(
     before: Text = "",
     count: Count = 50,
 ) -> HandList:
-    """Finished hands without their cards, the latest first: one's own and those that anyone could watch.
+    """Finished hands without their cards, the latest first: your own and those that anyone could watch.
 
-    ``next`` is what ``before`` has to be for the hands after these; it is empty at the end.
+    ``next`` is the ``before`` of the next page; it is empty at the end.
     """
     person = await signed_in(request)
     context = context_of(request)
@@ -67,14 +67,14 @@ async def hands(
     responses={200: ResponseSpec(dict[str, Any], generate_examples=False, description="the hand")},
 )
 async def hand(request: AnyRequest, hand: HandId, viewer: Text = "") -> Response[Any]:
-    """A finished hand step by step; ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` after the id is a file to keep.
+    """A finished hand step by step; add ``.json``, ``.txt``, ``.phh`` or ``.stars.txt`` to the id to download it.
 
     Its players see what they had seen by its end; the floor and auditors see every card of other hands. ``viewer``
-    shows it as another viewer saw it who saw no more: ``rail``, and for the floor ``player 3``.
+    shows it as somebody else saw it who saw no more: ``rail``, and for the floor ``player 3``.
     """
     id, _, suffix = hand.partition(".")
     if suffix and suffix not in FORMS:
-        raise NotFoundException(f"{suffix!r} is not a form of a hand; the forms are {', '.join(FORMS)}.")
+        raise NotFoundException(f"{suffix!r} is not a format of a hand; the formats are {', '.join(FORMS)}.")
     stored, views = await _seen(request, id)
     if viewer and viewer not in views:
         raise NotFoundException(f"you may not see this hand as {viewer!r}; see it as {', '.join(views)}.")
@@ -95,12 +95,12 @@ async def hand_layout(request: AnyRequest, hand: HandId) -> AnyLayout:
 
 
 async def _seen(request: AnyRequest, id: str) -> tuple[StoredHand, tuple[str, ...]]:
-    """A finished hand, and the viewers as whom the asker may see it, the usual one first."""
+    """A finished hand, and the views of it that the person asking may have, the default first."""
     context, person = context_of(request), await person_of(request)
     stored = await context.store.hands.find(id)
     views = _views(context, stored.row, person) if stored is not None else ()
     if stored is None or not views:
-        raise NotFoundException(f"there is no hand {id!r}; /api/hands lists those that you may see.")
+        raise NotFoundException(f"there is no hand {id!r}; /api/hands lists the ones you may see.")
     return stored, views
 
 
@@ -114,7 +114,7 @@ def _exported(stored: StoredHand, viewer: str, form: str) -> str:
 
 
 def _views(context: Context, row: HandRow, person: Person | None) -> tuple[str, ...]:
-    """The viewers as whom a person may see a hand; the rail sees it no sooner than it saw the table."""
+    """The views of a hand that a person may have; the rail sees it no sooner than it saw the table."""
     room = context.live.room
     views = viewers_of(row, person, invited=row.table in room.tables and room.may_watch(row.table, person))
     early = context.clock() < row.ended / 1_000_000 + row.rail_delay

@@ -1,4 +1,4 @@
-"""The schemas: of the socket's messages, and of this HTTP interface with a page to read it on."""
+"""The schemas of the socket's messages and of this HTTP interface, which also has a page."""
 
 from __future__ import annotations
 
@@ -50,13 +50,13 @@ REFUSAL = {
 def document(routes: tuple[BaseRouteHandler, ...]) -> dict[str, Any]:
     """The whole document.
 
-    It is made by a separate application that is never served: Litestar would add pages that load from elsewhere.
+    It is made by a separate application that is never served: Litestar would add pages that load from other sites.
     """
     about = "The card room over HTTP; tables are played over the WebSocket, see /api/protocol."
     config = OpenAPIConfig("Pitboss", __version__, description=about, use_handler_docstrings=True)
     schema: dict[str, Any] = Litestar(routes, openapi_config=config, logging_config=None).openapi_schema.to_schema()
     bodies = [each for _, each in inspect.getmembers(wire, inspect.isclass) if issubclass(each, msgspec.Struct)]
-    # Litestar's schemas say neither which fields are unknown nor every limit of a value; msgspec's do.
+    # Litestar's schemas neither forbid unknown fields nor state every limit of a value; msgspec's do.
     _, ours = msgspec.json.schema_components(bodies, ref_template="#/components/schemas/{name}")
     components = schema.setdefault("components", {})
     components["schemas"] = {**components.get("schemas", {}), **ours}
@@ -71,7 +71,7 @@ def document(routes: tuple[BaseRouteHandler, ...]) -> dict[str, Any]:
 
 
 def operations(schema: dict[str, Any]) -> list[dict[str, Any]]:
-    """Every method of every address for the page, in the order of the families."""
+    """Every method of every address for the page, family by family."""
     rows = []
     for path, methods in schema["paths"].items():
         for method, operation in methods.items():
@@ -102,13 +102,13 @@ def _type(about: dict[str, Any]) -> str:
 
 @get("/healthz", tags=["health"])
 async def healthz() -> wire.Health:
-    """The process answers."""
+    """Answers as long as the process is alive."""
     return wire.Health(ok=True)
 
 
 @get("/readyz", tags=["health"])
 async def readyz(request: AnyRequest) -> Response[wire.Health]:
-    """The tables are restored and their changes can be stored; otherwise 503 and the reason."""
+    """200 if the tables are restored and changes can be stored; otherwise 503 and the reason."""
     context = context_of(request)
     why = context.live.ready()
     if not why:

@@ -37,7 +37,7 @@ from pitboss.spread.sessions import payout_rule, walked_through
 
 @contextmanager
 def as_file(wanted: wire.NewTable, person: Person) -> Iterator[wire.NewTable]:
-    """The wanted table, its definition as a file that exists until the block ends.
+    """The requested table, with its definition in a file that exists until the block ends.
 
     A table keeps the text of its game in its record, so the file is not needed later. Only the floor may name files:
     they are read from the server's disk, and their games may be large.
@@ -71,19 +71,19 @@ Wanted = Annotated[str, QueryParameter(max_length=100)]
 
 @get("/api/tables", tags=["tables"])
 async def tables(request: AnyRequest) -> wire.TableList:
-    """Every public table, and the private ones that the asker may enter."""
+    """Every public table, and the private ones you may enter."""
     return wire.TableList(tables=context_of(request).live.room.listing(await person_of(request)))
 
 
 @get("/api/tables/{table:str}", tags=["tables"])
 async def table(request: AnyRequest, table: TableId) -> TableRow:
-    """One table that the asker may enter."""
+    """One table that you may enter."""
     return row_of(context_of(request).live.room, table, await person_of(request))
 
 
 @post("/api/tables", status_code=201, tags=["tables"])
 async def open_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire.OpenedTable:
-    """Open a table: a private one by anyone, a public one by the floor. Says what limits or laws it goes beyond."""
+    """Open a table: anyone a private one, the floor a public one. Returns the limits or laws it exceeds."""
     person = await signed_in(request)
     context = context_of(request)
     with _as_forbidden():
@@ -94,7 +94,7 @@ async def open_table(request: AnyRequest, data: JSONBody[wire.NewTable]) -> wire
 
 @delete("/api/tables/{table:str}", status_code=202, tags=["tables"])
 async def close_table(request: AnyRequest, table: TableId) -> Response[TableRow]:
-    """Close a table: the hand is finished, everyone is cashed out and the lists are freed. Floor, or its opener."""
+    """Close a table, for the floor or its opener: the hand is finished and everyone is cashed out."""
     person, live, row = await at_table(request, table)
     with _as_forbidden():
         live.room.check_close(person, table)
@@ -110,13 +110,13 @@ async def invitation(request: AnyRequest, table: TableId) -> wire.Invitation:
         live.room.check_close(person, table)
     code = live.room.table(table).config.invite
     if not code:
-        raise NotFoundException(f"table {table} is public; nobody needs an invitation to it.")
+        raise NotFoundException(f"table {table} is public; it needs no invitation.")
     return wire.Invitation(table=table, invite=code, link=f"/table/{table}?{urlencode({'invite': code})}")
 
 
 @post("/api/tables/{table:str}/invitation", status_code=200, tags=["tables"])
 async def accept(request: AnyRequest, table: TableId, data: JSONBody[wire.InvitationCode]) -> TableRow:
-    """Show the code of an invitation; from then on the asker may enter the private table."""
+    """Accept an invitation by its code; from then on you may enter the private table."""
     person = await signed_in(request)
     live = context_of(request).live
     if table not in live.room.tables or not live.room.invite(table, person, data.invite):
@@ -127,7 +127,7 @@ async def accept(request: AnyRequest, table: TableId, data: JSONBody[wire.Invita
 
 @get("/api/seat", tags=["tables"])
 async def quick_seat(request: AnyRequest, game: Wanted = "", kind: Wanted = "") -> wire.FreeSeat:
-    """The best free seat for the asker: at the busiest table that their wallet can afford."""
+    """The best free seat for you: at the busiest table that your wallet can afford."""
     person = await signed_in(request)
     context = context_of(request)
     cents = await context.accounts.wallet(person.name)
@@ -154,7 +154,7 @@ async def _move_chips(request: AnyRequest, table: str, cents: int) -> TableRow:
 
 
 def row_of(room: Room, table: str, person: Person | None) -> TableRow:
-    """A table that a person may enter; any other private table is answered as if it were not there."""
+    """A table that a person may enter; other private tables do not seem to exist."""
     if table not in room.tables or not room.may_enter(table, person):
         raise NotFoundException(f"there is no table {table!r}; /api/tables lists them.")
     return room.row(table)
@@ -168,7 +168,7 @@ async def at_table(request: AnyRequest, table: str, role: str = "") -> tuple[Per
 
 @contextmanager
 def _as_forbidden() -> Iterator[None]:
-    """Answer a refusal of the room's rules on who may do what with status 403."""
+    """Turn the room's refusals for missing rights into status 403."""
     try:
         yield
     except Refused as refused:
@@ -177,7 +177,7 @@ def _as_forbidden() -> Iterator[None]:
 
 @get("/api/tables/{table:str}/rulings", tags=["tables"])
 async def rulings(request: AnyRequest, table: TableId) -> dict[str, Any]:
-    """Every ruling of this moment, for the floor; a table dealt by machine has none on dealing errors."""
+    """Every ruling available now, for the floor; a table dealt by machine has none on dealing errors."""
     _, live, _ = await at_table(request, table, FLOOR)
     if live.room.table(table).config.dealer == "machine":
         return {"rulings": [], "why": "This table is dealt by machine, which makes no dealing errors."}
@@ -215,7 +215,7 @@ async def layout(request: AnyRequest, table: TableId) -> AnyLayout:
 
 
 def _with_payout_limits(printed: AnyLayout, hosted: Hosted) -> AnyLayout:
-    """The layout of a table that posts payout limits, each with its wager."""
+    """A table's layout with its posted payout limits, each at its wager."""
     limits = hosted.config.payout_limits
     if not limits or not isinstance(printed, HouseLayout):
         return printed
@@ -253,11 +253,10 @@ async def advice(
     seat: Annotated[int, Parameter(ge=1, le=99)],
     question: Annotated[int | None, Parameter(ge=0)] = None,
 ) -> Coaching:
-    """The exact value of every option of a seat of the asker's that has to decide.
+    """The exact value of every option of a seat of yours that has to decide.
 
-    With ``question``, the number that the seat's clock carries, that very question is answered, also when the seat has
-    decided already: the answer is ``stale`` then. Once another round asks something, it names only the question asked
-    now, if there is one.
+    With ``question``, the number on the seat's clock, that question is answered even if the seat has decided already:
+    the answer is then ``stale``. Once another round asks something, the answer names only the current question, if any.
     """
     person, live, _ = await at_table(request, table)
     if not live.room.table(table).config.coach:

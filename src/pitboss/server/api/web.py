@@ -26,7 +26,7 @@ async def page(request: AnyRequest) -> Response[bytes]:
 
 @get("/table/{table:str}", include_in_schema=False, opt=PACKED)
 async def table_page(request: AnyRequest, table: FromPath[str]) -> Response[bytes]:
-    """A table; the page itself asks which one it is."""
+    """The page of a table; its script reads which one from the address."""
     room = context_of(request).live.room
     kind = room.row(table).kind if table in room.tables else next(iter(KINDS))
     return _page(request, f"{kind}-table")
@@ -53,7 +53,7 @@ def _page(request: AnyRequest, name: str) -> Response[bytes]:
 
 @cache
 def _document(name: str, sources: bool) -> WebFile:
-    """A page; it is the same for everyone, and its script asks for what it shows."""
+    """A page; it is the same for everyone, and its script loads the contents."""
     if name == "rules":
         listed = catalogue().values()
         groups = [(family, [rule for rule in listed if rule.family == family.name]) for family in families().values()]

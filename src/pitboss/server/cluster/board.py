@@ -1,4 +1,4 @@
-"""The tables of a room as one process knows them: its own, under leases, and the others', as they are posted."""
+"""The tables of a room as one process knows them: its own under leases, and those posted by other processes."""
 
 from __future__ import annotations
 
@@ -21,9 +21,8 @@ from pitboss.storage.shared import LeaseReport
 class LeaseKeeper:
     """The tables this process owns, with their fencing numbers and the end of each lease.
 
-    Leases are renewed together. They are good for ``seconds`` from the moment the renewal was *sent*, by a clock of
-    this process that nobody turns: PostgreSQL counts from a later moment, so that no other process owns a table before
-    this one knows that it does not.
+    Leases are renewed together. They are valid for ``seconds`` from the moment the renewal was *sent*, by a monotonic
+    clock. PostgreSQL counts from a later moment, so this process gives up a table before another can own it.
     """
 
     def __init__(self, seconds: float, clock: Callable[[], float] = monotonic) -> None:
@@ -34,18 +33,18 @@ class LeaseKeeper:
 
     @property
     def good(self) -> bool:
-        """True if the leases have not run out."""
+        """True if the leases have not expired."""
         return self.now() < self._until
 
     def fence(self, table: str) -> int:
-        """The fencing number of a table that this process owns now; raise :class:`Fenced` otherwise."""
+        """The fencing number of a table that this process owns now; raise :class:`Fenced` if it does not."""
         fence = self.fences.get(table)
         if fence is None or not self.good:
             raise Fenced(f"this process does not own {table} now; the one that does goes on with it.")
         return fence
 
     def renewed(self, report: LeaseReport, asked: Collection[str], sent: float) -> None:
-        """Note what a renewal for the tables ``asked`` that was sent at this time brought."""
+        """Record the result of a renewal for the tables ``asked``, sent at this time."""
         self._until = sent + self.seconds
         opened = {table: fence for table, fence in self.fences.items() if table not in asked}
         self.fences = {**opened, **report.kept, **report.taken}
@@ -54,8 +53,8 @@ class LeaseKeeper:
 class LeasedJournal:
     """Commits changes of a table under one lease; implements :class:`~pitboss.room.journal.Journal`.
 
-    The number is that of the lease under which the table was restored: if this process lost the table and took it
-    again meanwhile, what was begun before is stored no more.
+    ``fence`` is the number of the lease under which the table was restored: if this process has lost the table and
+    taken it again since, changes begun before are not stored.
     """
 
     def __init__(self, journal: Journal, leases: LeaseKeeper, fence: int) -> None:
@@ -89,7 +88,7 @@ class MirroredTable:
 
 
 def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> TableLook:
-    """The post about the present state of a table of this process."""
+    """The post with the current state of a table of this process."""
     state, session = table.state, table.session
     return TableLook(
         table=table.id,
@@ -110,7 +109,7 @@ def look_of(table: Table, owner: str, fence: int, invited: frozenset[str]) -> Ta
 UNKNOWN = TableLook(table="", owner="", fence=0)
 """The look of a table that nobody has posted."""
 POSTED_AGAIN = 10.0
-"""Seconds between two times that everything is posted again, should Redis have lost it."""
+"""Seconds until everything is posted again, in case Redis has lost it."""
 
 
 class Board:
@@ -129,17 +128,17 @@ class Board:
         self._all_told = 0.0
 
     def owner_of(self, table: str) -> str:
-        """The name of the process that has a table of another process; empty if that is not known."""
+        """The name of the other process that owns a table; empty if unknown."""
         return self._looks.get(table, UNKNOWN).owner
 
     def fence_of(self, table: str) -> int:
-        """The fencing number under which another process has a table, as far as known."""
+        """The fencing number under which another process owns a table; 0 if unknown."""
         return self._looks.get(table, UNKNOWN).fence
 
     # Posting ----------------------------------------------------------------------------------------------------------
 
     def host(self, owner: Owner) -> None:
-        """This process owns a table now."""
+        """Record that this process owns a table now."""
         table, session = owner.table, owner.table.session
         known = self._looks.pop(table.id, None)
         if known is not None:
@@ -149,19 +148,19 @@ class Board:
         )
 
     def let_go(self, owner: Owner) -> None:
-        """This process lost a table; as far as it knows, nobody owns it."""
+        """Record that this process lost a table and that nobody is known to own it."""
         table = owner.table
         self._told.pop(table.id, None)
         self._looks[table.id] = look_of(table, "", 0, self.live.room.invited(table.id))
         self.live.room.replace(MirroredTable(self._prints[table.id], self._looks[table.id]))
 
     def forget(self, table: str) -> None:
-        """A table is closed."""
+        """Remove a closed table."""
         for known in (self._prints, self._looks, self._told):
             known.pop(table, None)
 
     async def post(self, tables: list[str], *, all: bool = False) -> None:
-        """Post the looks of these tables of ours where they changed; now and then, of ``all``, everything again."""
+        """Post the looks of these tables of ours that changed; with ``all``, everything again from time to time."""
         live, leases, told = self.live, self.leases, list[News]()
         again = all and leases.now() > self._all_told + POSTED_AGAIN
         for table in tables:
@@ -178,7 +177,7 @@ class Board:
         if told:
             try:
                 await self.bulletin.tell(*told)
-            except CutOff:  # once it is back
+            except CutOff:  # posted once Redis is back
                 for table in tables:
                     self._told.pop(table, None)
 
@@ -198,19 +197,19 @@ class Board:
                 self.learn(look)
 
     def gone(self, table: str) -> None:
-        """A table of another process is closed."""
+        """Remove a closed table of another process."""
         if table not in self.live.owners:
             self.forget(table)
             self.live.room.forget(table)
             self.live.lobby.changed(table)
 
     def learn_print(self, told: TablePrint) -> None:
-        """Note the constant part of a table of another process."""
+        """Store the constant part of another process's table."""
         if told.table not in self.live.owners:
             self._prints[told.table] = told
 
     def learn(self, look: TableLook) -> None:
-        """Note the present look of a table of another process."""
+        """Store the current look of another process's table."""
         table, room = look.table, self.live.room
         known = self._looks.get(table)
         if table in self.live.owners or table not in self._prints or (known is not None and look.fence < known.fence):

@@ -1,6 +1,6 @@
-"""The bulletin board in Redis: which processes there are, how the tables look, and news as it happens.
+"""The bulletin board in Redis: the live processes, the looks of the tables, and news.
 
-Nothing in it has to last: an empty Redis is filled again by the processes that use it.
+Nothing in it has to last: the processes fill an empty Redis again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class CutOff(PitbossError):
 
 
 class Bulletin:
-    """Redis as one process of a room uses it: ``room`` keeps rooms apart that share it, ``name`` is this process."""
+    """Redis as one process uses it: ``room`` separates rooms that share it, ``name`` is the name of this process."""
 
     def __init__(self, url: str, room: str, name: str, hear: Callable[[News], None]) -> None:
         self.name = name
@@ -88,7 +88,7 @@ class Bulletin:
         return dict(each.decode().split(" ", 1) for each in listed)
 
     async def leave(self, address: str) -> None:
-        """This process ends."""
+        """Remove this process from the live ones."""
         await self._ask(self._redis.zrem(self._key("alive"), f"{self.name} {address}"))
 
     async def next_number(self, known: int) -> int:
@@ -96,7 +96,7 @@ class Bulletin:
         return int(await self._ask(self._redis.eval(_NUMBER, 1, self._key("number"), known)))
 
     async def count(self, rate: str, key: str, most: int, span: float) -> float | None:
-        """Count a request for all processes (:class:`~pitboss.server.access.limits.Rate`); None if Redis is away."""
+        """Count a request for all processes (:class:`~pitboss.server.access.limits.Rate`); None without Redis."""
         try:
             return float(await self._ask(self._redis.eval(_RATE, 1, self._key(f"rate:{rate}:{key}"), most, span)))
         except CutOff:
@@ -105,7 +105,7 @@ class Bulletin:
     # News -------------------------------------------------------------------------------------------------------------
 
     async def tell(self, *news: News) -> None:
-        """Tell every process."""
+        """Send news to every process."""
         async with self._redis.pipeline(transaction=False) as pipe:
             for each in news:
                 data = encode(each)
@@ -115,7 +115,7 @@ class Bulletin:
             await self._ask(pipe.execute())
 
     async def forget(self, table: str) -> None:
-        """A table is closed."""
+        """Remove a closed table."""
         async with self._redis.pipeline(transaction=False) as pipe:
             for word in _HASHES.values():
                 pipe.hdel(self._key(word), table)
@@ -128,7 +128,7 @@ class Bulletin:
         return _read(prints, TablePrint), _read(looks, TableLook)
 
     def listen(self, ready: Callable[[], Awaitable[None]]) -> None:
-        """Hear news from now on; ``ready`` is called when the connection stands, and again whenever it was lost."""
+        """Listen for news from now on; ``ready`` is called after every connect and reconnect."""
         self._listener = asyncio.get_running_loop().create_task(self._listen(ready), name="news from Redis")
 
     async def _listen(self, ready: Callable[[], Awaitable[None]]) -> None:

@@ -1,4 +1,4 @@
-"""The membership of one of several processes: the tables it owns, and what it knows of the others'."""
+"""The membership of one of several processes: its own tables, and the known state of the others."""
 
 from __future__ import annotations
 
@@ -37,13 +37,13 @@ log = structlog.get_logger(__name__)
 AnswerT = TypeVar("AnswerT")
 
 BEATS = 4
-"""Renewals in the length of a lease."""
+"""Renewals per lease."""
 LATE = 1.0
 """Seconds after which any process takes a table that nobody owns, beyond its share."""
 LOOK = 0.1
-"""Seconds between looks whether somebody waits in vain."""
+"""Seconds between checks that this process is not cut off while somebody waits."""
 AT_ONCE = 3
-"""Tables handed over at a time to processes that have fewer."""
+"""Most tables handed over at once to processes that have fewer."""
 
 
 UNHEARD = "the room's database did not answer for the length of a lease."
@@ -52,7 +52,7 @@ UNHEARD = "the room's database did not answer for the length of a lease."
 class Cluster(Membership):
     """The membership of a process that shares its room with others, on one PostgreSQL and one Redis.
 
-    ``address`` is where the other processes reach this one, ``lease`` how many seconds a table is owned without a word.
+    ``address`` is where the other processes reach this one, ``lease`` how many seconds a silent process owns a table.
     """
 
     def __init__(self, store: Storage, *, redis: str, address: str, lease: float = 2.0) -> None:
@@ -63,7 +63,7 @@ class Cluster(Membership):
         self.passing = Passing(self, store.keys.cookie)
         self.peers: dict[str, str] = {}
         self.bulletin = Bulletin(redis, store.keys.fingerprint()[:12], self.name, self.hear)
-        self.failures: dict[str, Failures] = {}  # by name, those that all processes count together
+        self.failures: dict[str, Failures] = {}  # by name; all processes count them together
         self.cut = "the room has not started yet"
         self.taken_over = 0
         self._open = 0
@@ -119,7 +119,7 @@ class Cluster(Membership):
 
     @property
     def adrift(self) -> str:
-        # Leases may have run out long before a silent line is known to be cut.
+        # Leases may have expired long before a lost connection is noticed.
         return self.cut or ("" if self.leases.good else UNHEARD)
 
     def figures(self) -> dict[str, float]:
@@ -134,9 +134,9 @@ class Cluster(Membership):
     # Leases -----------------------------------------------------------------------------------------------------------
 
     async def _keep(self) -> None:
-        """Renew the leases again and again."""
+        """Keep renewing the leases."""
         while True:
-            self._hurry.clear()  # before the beat: what is told during it may come too late for it
+            self._hurry.clear()  # before the beat: news during it may come too late for it
             try:
                 await self._beat()
             except (CutOff, JournalError) as error:
@@ -150,11 +150,11 @@ class Cluster(Membership):
             await asyncio.gather(with_timeout, return_exceptions=True)
 
     async def _beat(self) -> None:
-        """Say that this process lives, renew its leases, take over tables nobody owns, hand over what is too many.
+        """Announce that this process is alive, renew its leases, take over free tables and hand over a surplus.
 
         A process that cannot reach Redis renews nothing: players would not find it, so others take its tables over. One
-        that could not renew its leases is not counted among the living until it can, or the others would wait for it to
-        take its share.
+        that could not renew its leases is not counted as alive until it can, or the others would wait for it to take
+        its share.
         """
         self.peers = await self.bulletin.alive(self.address, 0.0 if self.cut else self.leases.seconds)
         share = self._share()
@@ -166,7 +166,7 @@ class Cluster(Membership):
         self._open = report.open
         if self.cut:
             self.cut = ""
-            self._hurry.set()  # to be counted among the living again
+            self._hurry.set()  # to be counted as alive again
             log.info("joined the room", process=self.name, peers=len({self.name, *self.peers}))
             if self._keeping:
                 self.bulletin.listen(self._read_and_post)
@@ -183,11 +183,11 @@ class Cluster(Membership):
         await self.board.post(list(self.live.owners), all=True)
 
     async def _give_back(self, tables: list[str]) -> None:
-        """Give up tables that were let go while their leases were being renewed, or whose owner had ended before.
+        """Give up tables that were released while their leases were being renewed, or whose owner had ended before.
 
-        An owner ends when it has to store something just after its lease ran out, though it is renewed a moment later.
-        A commit of theirs may still be under way. It must not come after the table was restored, here or elsewhere, so
-        its next owner takes it under a new number.
+        An owner ends if it has to store something just after its lease expired, even if the lease is renewed a moment
+        later. A commit of such a table may still be running. It must not arrive after the table was restored, here or
+        elsewhere, so the next owner takes the table under a new number.
         """
         for table in tables:
             self.leases.fences.pop(table, None)
@@ -199,7 +199,7 @@ class Cluster(Membership):
         return ceil(self._open / len({self.name, *self.peers}))
 
     async def _watch(self) -> None:
-        """Let go of every table when the leases run out, whatever the database is doing meanwhile."""
+        """Release every table when the leases expire, whatever the database is doing meanwhile."""
         while True:
             await asyncio.sleep(self.leases.seconds / BEATS / 2)
             if not self.leases.good:
@@ -227,7 +227,7 @@ class Cluster(Membership):
             self.live.paging.look()
 
     def _let_go(self, table: str) -> None:
-        """Stop serving a table at once: its players are told to come again, and find it where it then is."""
+        """Stop serving a table at once; its players are told to reconnect, and find it at its new owner."""
         owner = self.live.owners.pop(table, None)
         self.leases.fences.pop(table, None)
         if owner is not None:
@@ -236,7 +236,7 @@ class Cluster(Membership):
             owner.retire("the table goes on at another process", messages.RESTART)
 
     async def _hand_over(self, surplus: int) -> None:
-        """Let go of some tables for processes that have fewer; of those where somebody is only if they are many."""
+        """Release some tables to processes that have fewer; tables with people only if the surplus is large."""
         if surplus <= 0:
             return
         order = sorted(self.live.owners, key=lambda table: len(self.live.owners[table].hub.clients))
@@ -319,7 +319,7 @@ class Cluster(Membership):
             self._hurry.set()
 
     async def _read_and_post(self) -> None:
-        """After reconnecting to the bulletin board, read what is posted, and post what is ours."""
+        """After reconnecting to the bulletin board, read the posts and post our tables."""
         await self.board.read_all()
         await self.live.paging.refresh()
         await self.board.post_all()
@@ -334,7 +334,7 @@ class Cluster(Membership):
                     return task.result()
         finally:
             task.cancel()
-        raise Adrift(f"this process is cut off ({self.adrift}); come again, and another one serves you.")
+        raise Adrift(f"this process is cut off ({self.adrift}); reconnect to be served by another one.")
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         return self.passing.proof.is_peer(headers)

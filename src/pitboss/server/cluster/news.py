@@ -12,7 +12,7 @@ from pitboss.room.config import TableConfig
 
 
 class TableLook(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True, tag="look"):
-    """The present look of a table to the room, and who owns it under which fencing number (no ``owner``: nobody)."""
+    """The current look of a table in the lobby, its owner and the fencing number (no ``owner``: nobody owns it)."""
 
     table: str
     owner: str
@@ -45,7 +45,7 @@ class TableGone(msgspec.Struct, frozen=True, tag="gone"):
 
 
 class ToPlayer(msgspec.Struct, frozen=True, tag="to"):
-    """A message for every socket of a person, wherever it is."""
+    """A message for every socket of a person, at any process."""
 
     name: str
     frame: str
@@ -62,7 +62,7 @@ class ListsChanged(msgspec.Struct, frozen=True, tag="lists"):
 
 
 class LeaveFor(msgspec.Struct, frozen=True, tag="leave"):
-    """A player got the seat asked for at another table, and leaves this one."""
+    """A player got the requested seat at another table and leaves this one."""
 
     table: str
     player: str
@@ -78,7 +78,7 @@ class LoginTried(msgspec.Struct, frozen=True, tag="login"):
 
 
 class Released(msgspec.Struct, frozen=True, tag="released"):
-    """Tables may be taken at once."""
+    """Tables that other processes may take at once."""
 
 
 News: TypeAlias = (

@@ -1,6 +1,6 @@
-"""Sockets and requests that came to this process and are for a table of another one, passed on to that process.
+"""Forwarding of sockets and requests for a table of another process to that process.
 
-The processes of a room know each other's requests by a proof made with the shared key file.
+The processes of a room recognise each other's requests by a proof made with the shared key file.
 """
 
 from __future__ import annotations
@@ -30,22 +30,22 @@ if TYPE_CHECKING:
 
 HEADER = "x-pitboss-peer"
 GOOD_FOR = 60
-"""Seconds for which a proof is good: the clocks of machines differ."""
+"""Seconds for which a proof is valid, since the clocks of machines differ."""
 CONNECT = 2.0
-"""Seconds in which another process has to take a socket."""
+"""Seconds another process has to accept a socket."""
 ANSWER = 10.0
-"""Seconds in which another process has to answer a request."""
+"""Seconds another process has to answer a request."""
 RETURNED = ("content-type", "cache-control", "retry-after")
 """Headers of an answer that are passed on."""
 SETTLES = 8.0
 """Seconds to wait for a table to have an owner again."""
 STARTS = 1.0
-"""Seconds to wait for an owner that took no socket: it may have the table and be about to start."""
+"""Seconds to wait for an owner that accepted no socket: it may own the table and be about to start."""
 RESTARTED = (messages.RESTART, "the table goes on at another process")
 
 
 class PeerProof:
-    """Makes and checks the header by which a process knows a request of another process of its room."""
+    """Makes and checks the header by which a process recognises a request of another process of its room."""
 
     def __init__(self, secret: bytes, clock: Callable[[], float] = time.time) -> None:
         self._key = hmac.digest(secret, b"pitboss peers", "sha256")
@@ -91,14 +91,14 @@ class Relay:
         if ended is None:
             return  # the player is gone
         code, why = ended
-        if code == messages.RESTART:  # wait until it makes sense that the player comes again
+        if code == messages.RESTART:  # wait until it makes sense to reconnect
             seconds = SETTLES if self.connected else STARTS
             await self.passing.settled(self.table, self.address, self.fence, seconds)
         with suppress(WebSocketDisconnect, RuntimeError):  # gone already
             await self.socket.close(code, why[:120])
 
     def moved(self) -> None:
-        """The table has another owner."""
+        """Stop relaying, since the table has another owner."""
         for task in self._tasks:
             task.cancel()
 
@@ -149,12 +149,12 @@ class Relay:
             try:
                 await line.send(text if text is not None else message.get("bytes") or b"")
             except ConnectionClosed:
-                await asyncio.sleep(CONNECT)  # the reading side says why
+                await asyncio.sleep(CONNECT)  # the reading side reports why
                 return RESTARTED
 
 
 class Passing:
-    """Passes on what is for other processes of the room that ``cluster`` is a member of."""
+    """Passes sockets and requests on to the other processes of the room that ``cluster`` is a member of."""
 
     def __init__(self, cluster: Cluster, secret: bytes) -> None:
         self.cluster, self.proof = cluster, PeerProof(secret)
@@ -168,15 +168,15 @@ class Passing:
             relay.moved()
 
     def address_of(self, table: str) -> str:
-        """The address of the process that has a table; empty if it is here, or nowhere that is known."""
+        """The address of the other process that owns a table; empty if this process does, or if unknown."""
         cluster = self.cluster
         owner = cluster.board.owner_of(table)
         return "" if table in cluster.live.owners or owner == cluster.name else cluster.peers.get(owner, "")
 
     async def settled(self, table: str, before: str = "", fence: int = 0, seconds: float = SETTLES) -> None:
-        """Wait, for some seconds, until a table is here or at another address than before.
+        """Wait up to ``seconds`` until a table is here or at another address than before.
 
-        The process that had it under the number ``fence`` may have lost it and taken it again: then it is there.
+        The process that owned it under the number ``fence`` may have lost it and taken it again, which also counts.
         """
         cluster, live = self.cluster, self.cluster.live
         until = cluster.leases.now() + seconds
@@ -188,13 +188,13 @@ class Passing:
             await asyncio.sleep(0.05)
 
     def moved(self, table: str, owner: str) -> None:
-        """A table has another owner: end the relays to the one before."""
+        """End the relays to the previous owner of a table."""
         for relay in list(self.relays):
             if relay.table == table and self.cluster.peers.get(owner) != relay.address:
                 relay.moved()
 
     async def relay_for(self, websocket: WebSocket[Any, Any, Any]) -> Relay | None:
-        """The relay for a socket whose table another process has; waits while it has no owner."""
+        """The relay for a socket whose table another process owns; waits while nobody owns it."""
         table = str(websocket.query_params.get("table") or "")
         if not table or table not in self.cluster.live.room.tables:
             return None
@@ -203,7 +203,7 @@ class Passing:
         return Relay(self, websocket, table, address, self.cluster.board.fence_of(table)) if address else None
 
     async def pass_on(self, address: str, cookie: str, method: str, target: str, body: bytes) -> PassedOn | None:
-        """Pass a request about a table on to the process that has it; None if this process has it now."""
+        """Pass a request about a table on to the process that owns it; None if this process owns it now."""
         table = table_of(target)
         await self.settled(table)
         if table in self.cluster.live.owners or table not in self.cluster.live.room.tables:

@@ -1,7 +1,7 @@
-"""Bots: they take the seats a table keeps for them, play, and buy chips with what the cage lends them.
+"""Bots: they take the seats a table keeps for them, play, and buy chips with money from the cage.
 
-A choice is computed in a worker thread from what the bot may see, and comes back as a command like anyone's. While
-nobody watches or plays at a table, its bots rest.
+A choice is computed in a worker thread from what the bot may see, and comes back as an ordinary command. While nobody
+watches or plays at a table, its bots rest.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from pitboss.server.live.tables import LiveTables
 
 BANKROLL = 200_000
-"""Chips a bot brings from the cage, in cents, and again when they are spent."""
+"""Cents a bot gets from the cage, and again when they are spent."""
 
 
 class BotRunner:
-    """Seats the bots of every table and answers for them."""
+    """Seats the bots of every table and acts for them."""
 
     def __init__(self, live: LiveTables, default: DefaultRoom | None, *, prepares: bool) -> None:
         self.live, self.clock = live, live.clock
@@ -61,7 +61,7 @@ class BotRunner:
     # Deciding ---------------------------------------------------------------------------------------------------------
 
     def turn(self, owner: Owner, turn: BotTurn) -> None:
-        """A bot is asked something: answer after the table's delay."""
+        """Answer a bot's question after the table's delay."""
         asked = (owner.table.id, turn)
         if not self._stopped and not owner.asleep and asked not in self._asked:
             self._asked.add(asked)
@@ -71,7 +71,7 @@ class BotRunner:
     async def _answer(self, owner: Owner, turn: BotTurn) -> None:
         self._asked.discard((owner.table.id, turn))
         if self._stopped or turn not in owner.table.bot_turns():
-            return  # asked otherwise since
+            return  # asked something else since
         owner.ask(await self._choice(owner, turn), Person(turn.player, BOT))
 
     async def _choice(self, owner: Owner, turn: BotTurn) -> commands.TableCommand:
@@ -101,7 +101,7 @@ class BotRunner:
     # Coming and going -------------------------------------------------------------------------------------------------
 
     def tend(self, owner: Owner) -> None:
-        """Seat the bots a table lacks, send away those it has too many, and bring chips to those without."""
+        """Seat missing bots, remove surplus ones, and bring chips to those without."""
         id = owner.table.id
         if self._stopped or id in self._tending:
             return
@@ -166,7 +166,7 @@ class BotRunner:
                 await owner.do(commands.Leave(seat=seat), bot)
 
     async def _next_bot(self, cents: int) -> Person | None:
-        """A bot that sits nowhere, with this much in its wallet."""
+        """A bot that is not seated anywhere, with at least ``cents`` in its wallet."""
         seated = {name for hosted in self.live.room.tables.values() for name in hosted.state.people}
         for name in chain(self.names, (f"Bot {number}" for number in range(1, 1000))):
             if name in seated or name in self._taken:

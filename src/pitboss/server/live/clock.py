@@ -17,7 +17,7 @@ class Timer(Protocol):
 
 
 class ServerClock(Protocol):
-    """Tells the time in seconds since 1970 (UTC) and calls functions when it is due."""
+    """Tells the time in seconds since 1970 (UTC) and calls functions at given times."""
 
     def now(self) -> float: ...
 
@@ -36,7 +36,7 @@ class WallClock:
 
 
 class Alarm:
-    """A timer that is set again and again: ``call`` is called at the earliest of the times that are set."""
+    """A timer that can be set many times: ``call`` is called at the earliest of the times set."""
 
     def __init__(self, clock: ServerClock, call: Callable[[], object]) -> None:
         self._clock, self._call = clock, call

@@ -1,7 +1,7 @@
-"""The hub of a table: who watches it, and what each of them is sent.
+"""The hub of a table: its audiences, and the messages to each of them.
 
-Everybody who may see the same gets the same encoded frame. Where cards are hidden from some, each player gets a
-separate one; the options of a seat go to its player only. Nothing here waits, and nothing is sent before it is stored:
+Everybody who may see the same gets the same encoded frame. If cards are hidden from some, each player gets a separate
+one; the options of a seat go to its player only. Nothing here waits, and nothing is sent before it is stored:
 the table's owner calls :meth:`Hub.tell` after the commit.
 """
 
@@ -29,9 +29,9 @@ from pitboss.server.live.transport import Client
 from pitboss.shuffle.seal import SealedDeck, leaves
 
 LATE, NOBODY = "late rail", ""
-"""Audiences other than viewers: spectators behind the table, and people who may not watch it but may sit down."""
+"""Audiences other than viewers: spectators with a delay, and people who may not watch the table but may sit down."""
 UNTOLD = frozenset({LATE, NOBODY})
-"""Audiences that are told later."""
+"""Audiences that are not sent news at once."""
 
 
 class Hub:
@@ -51,7 +51,7 @@ class Hub:
             self._hold(self._snap(RAIL), whole=True)
 
     def _take(self, table: Table) -> None:
-        """Start from a table as it is: whoever is shown it whole has been told all of this."""
+        """Start from the current state of a table, which every snapshot contains."""
         self.table = table
         self.told = table.version
         self._deal: Deal | None = table.session.running
@@ -62,7 +62,7 @@ class Hub:
     # Coming and going -------------------------------------------------------------------------------------------------
 
     def join(self, client: Client, have: int = 0) -> None:
-        """Show the table to a new client who has its version ``have`` (0: nothing)."""
+        """Show the table to a new client that has its version ``have`` (0: nothing)."""
         client.audience = self.audience_of(client.person)
         self.clients.append(client)
         self._groups.setdefault(client.audience, []).append(client)
@@ -102,7 +102,7 @@ class Hub:
         return LATE if self.rail.delay else RAIL
 
     def sync(self, client: Client, have: int = 0) -> None:
-        """Send what a client missed after version ``have``, or the whole table."""
+        """Send the news a client missed after version ``have``, or the whole table."""
         if client.audience == NOBODY:
             return
         if client.audience == LATE:
@@ -116,8 +116,7 @@ class Hub:
         self._readings.tell(self.table.session, client.audience, (client,), always=True)
 
     def _can_tell_since(self, have: int) -> bool:
-        """True if news are enough; only a snapshot tells that piles are gone, those of an earlier deal or by a
-        ruling."""
+        """True if news are enough; only a snapshot shows that piles are gone, from an earlier deal or by a ruling."""
         try:
             return have <= self.told and self.table.by_machine and not self.table.session.dealt_since(have)
         except Forgotten:
@@ -147,7 +146,7 @@ class Hub:
         self._send_rest(client)
 
     def _send_rest(self, client: Client) -> None:
-        """Send what only a snapshot has: why the table stops, the people present, and the seals of its decks."""
+        """Send the parts only a snapshot has: why the table stops, the people present, and the seals of its decks."""
         table, now = self.table, self.clock.now()
         client.send(_status(status_of(table.state)))
         for seat, state in table.presence(now).items():
@@ -193,18 +192,18 @@ class Hub:
         elif isinstance(notice, outcome.Opened):
             self._open(notice)
         else:
-            told_already = outcome.BotTurn | outcome.ClockSet | outcome.Sealed  # the bot runner's, or told above
+            told_already = outcome.BotTurn | outcome.ClockSet | outcome.Sealed  # for the bot runner, or sent above
             assert isinstance(notice, told_already)
 
     def _everyone(self, frame: bytes, by: str | None = None) -> None:
-        """Send a frame to everyone; what somebody wrote, only to those who have not muted its writer."""
+        """Send a frame to everyone; chat only to those who have not muted its writer."""
         for client in self.clients:
             if client.audience not in UNTOLD and by not in client.muted:
                 client.send(frame)
         self._hold(frame)
 
     def _news(self, result: outcome.Outcome, clocks: tuple[messages.ClockLeft, ...]) -> None:
-        """Send what happened, each audience its own form of it."""
+        """Send each audience the news as it may see them."""
         session = self.table.session
         running = session.running
         begun = running is not None and running is not self._deal
@@ -293,12 +292,12 @@ class Hub:
         return session.dealing.game if session.dealing is not None else session.next_game, session.button_seat
 
     def _window(self) -> float:
-        """Seconds until the betting window closes; 0 while its clock stands."""
+        """Seconds until the betting window closes; 0 while its clock is stopped."""
         closes = self.table.window.closes
         return max(0.0, closes - self.clock.now()) if closes is not None else 0.0
 
     def _show_again(self) -> None:
-        """A new deal: everybody gets the whole table."""
+        """Send everybody the whole table, for a new deal."""
         watched = [each for each, clients in self._groups.items() if clients and each not in UNTOLD]
         frames = self._snaps(watched if not self.rail.delay else [*watched, RAIL])
         for audience in watched:
@@ -337,7 +336,7 @@ class Hub:
         return self._snaps((viewer,))[viewer]
 
     def _snaps(self, viewers: Sequence[str]) -> dict[str, bytes]:
-        """The whole table for each of these viewers, encoded; what is the same for all is gathered once."""
+        """The whole table for each of these viewers, encoded; the common part is gathered once."""
         table, now = self.table, self.clock.now()
         clocks, seals, window, status = self._clocks(), table.seals(), self._window(), status_of(table.state)
         presence = {seat: messages.HereState(*state) for seat, state in table.presence(now).items()}
@@ -359,7 +358,7 @@ class Hub:
         return frames
 
     def _open(self, notice: outcome.Opened) -> None:
-        """After a deal, send each viewer the leaves of the cards seen, and auditors who did not play it all of them."""
+        """After a deal, send each viewer the leaves of the cards they saw; auditors who did not play get all leaves."""
         frames: dict[str, bytes] = {}
         deck = notice.deck
         everything = range(len(deck.order))
@@ -367,7 +366,7 @@ class Hub:
         wanted = everything if audited else sorted({at for seen in notice.seen.values() for at in seen})
         opened = {leaf.position: Raw(encode(leaf)) for leaf in leaves(deck, wanted)}
         for client in self.clients:
-            audience = account(client.person.name)  # also of a player who left when the deal was over
+            audience = account(client.person.name)  # includes players who left when the deal was over
             if audience not in notice.seen:
                 if client.audience in UNTOLD:
                     continue
@@ -382,7 +381,7 @@ class Hub:
     # The late rail ----------------------------------------------------------------------------------------------------
 
     def _hold(self, frame: bytes, *, whole: bool = False) -> None:
-        """Keep a frame for spectators who see the table late, if this table has any."""
+        """Keep a frame for delayed spectators, if this table has any."""
         if self.rail.delay:
             self.rail.hold(frame, self.clock.now(), whole=whole)
             self._wait()

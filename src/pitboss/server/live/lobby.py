@@ -1,4 +1,4 @@
-"""The lobby: who looks at the list of tables, and what changed in it."""
+"""The lobby: the people who watch the list of tables, and the changes sent to them."""
 
 from __future__ import annotations
 
@@ -43,13 +43,13 @@ class LobbyFeed:
         client.send(encode(messages.Lobby(self._rows(client.person), whole=True)))
 
     def ask(self, command: commands.TableCommand, client: Client) -> None:
-        """Carry out a command that concerns no single table."""
+        """Carry out a command that does not concern a single table."""
         if not self.live.paging.ask(command, client, ""):
-            why = "this is said at a table; open its socket with ?table=."
+            why = "this command is for a table; open a socket with ?table=."
             client.send(encode(messages.Ack(command.key, False, why=why)))
 
     def _rows(self, person: Person, tables: frozenset[str] | None = None) -> tuple[dict[str, Any], ...]:
-        """The rows of those of these tables (None: all) that a person may know of.
+        """The rows of these tables (None: all), limited to those a person may know of.
 
         ``yours`` in a row is the person's place on its waiting list.
         """
@@ -63,7 +63,7 @@ class LobbyFeed:
         return shown
 
     def changed(self, table: str) -> None:
-        """A table's row looks different, or it was opened or closed."""
+        """Announce that a table's row changed, or that it was opened or closed."""
         self._changed.add(table)
         self._alarm.set(self.clock.now() + GATHER)
 

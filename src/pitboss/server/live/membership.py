@@ -18,7 +18,7 @@ AnswerT = TypeVar("AnswerT")
 
 
 class Adrift(PitbossError):
-    """This process cannot serve anybody now; another one can."""
+    """Raised when this process cannot serve anybody now but another one can."""
 
 
 class Relayed(Protocol):
@@ -50,7 +50,7 @@ class Membership:
         self.live = live
 
     async def join(self) -> None:
-        """Host the tables that this process is to own."""
+        """Host the tables that this process should own."""
         for table in await self.live.store.tables.open():
             self.live.host(await self.live.restored(table))
 
@@ -63,7 +63,7 @@ class Membership:
         await stop_tables()
 
     def figures(self) -> dict[str, float]:
-        """The figures of a process among several, by their names in the metrics."""
+        """The figures of one of several processes, by their names in the metrics."""
         return {}
 
     # Tables -----------------------------------------------------------------------------------------------------------
@@ -84,13 +84,13 @@ class Membership:
         return self.live.store
 
     def hosted(self, owner: Owner) -> None:
-        """A table is played at here from now on."""
+        """Called when this process begins to host a table."""
 
     def changed(self, owner: Owner) -> None:
-        """Seats, chips or the state of a table changed."""
+        """Called when seats, chips or the state of a table changed."""
 
     def closed(self, table: str) -> None:
-        """A table of this process is closed."""
+        """Called when a table of this process is closed."""
 
     def elsewhere(self, table: str) -> bool:
         """True if another process has this table, or will soon."""
@@ -99,7 +99,7 @@ class Membership:
     # Other processes --------------------------------------------------------------------------------------------------
 
     def tell(self, *told: News) -> None:
-        """Tell the other processes, soon."""
+        """Send news to the other processes soon."""
 
     def is_peer(self, headers: Mapping[str, str]) -> bool:
         """True if a request comes from another process of this room, which has checked it."""
@@ -114,5 +114,5 @@ class Membership:
         return None
 
     async def pass_on(self, address: str, cookie: str, method: str, target: str, body: bytes) -> PassedOn | None:
-        """Pass a request from an address on to the process that it is for; None if it is answered here after all."""
+        """Pass a request from an address on to the right process; None if it is answered here after all."""
         return None

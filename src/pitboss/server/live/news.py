@@ -1,4 +1,4 @@
-"""News: what happened at a table with one change, and how each audience sees its cards."""
+"""News: the events of one change at a table, and how each audience sees its cards."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ Piles: TypeAlias = dict[str, tuple[int, ...]]
 
 
 class TableNews(NamedTuple):
-    """The news of one change: the events as the rail sees them, and all that is the same for everybody."""
+    """The news of one change: the events as the rail sees them, and the part that is the same for everybody."""
 
     events: tuple[Event, ...]
     shared: messages.Ev  # without events and piles
@@ -36,7 +36,7 @@ class TableNews(NamedTuple):
 
     @property
     def hidden(self) -> bool:
-        """True if there are cards that somebody else may see."""
+        """True if there are cards that the rail does not see but somebody else may."""
         return bool([event for event in self.events if UNKNOWN in event.cards])
 
     def encoded(self, events: tuple[Event, ...], piles: Piles | None) -> bytes:
@@ -53,7 +53,7 @@ class StandingTold:
         self._encoded: Raw | None = None
 
     def changed(self, now: Standing | None) -> Any:
-        """The standing, encoded, if it has changed since everybody was told."""
+        """The standing, encoded, if it has changed since it was last sent."""
         before = self._told
         if now is None or now is before or now == before:
             return None
@@ -61,7 +61,7 @@ class StandingTold:
         return self.encoded(now)
 
     def encoded(self, standing: Standing | None) -> Any:
-        """The standing of now, encoded; None before the first deal."""
+        """The current standing, encoded; None before the first deal."""
         if standing is not self._standing or self._encoded is None:
             encoded = None if standing is None else Raw(messages.encode(shown_standing(standing)))
             self._standing, self._encoded = standing, encoded
@@ -71,15 +71,15 @@ class StandingTold:
 class PilesTold:
     """The piles of cards as last sent: those of the rail, and those that other audiences see differently.
 
-    The rail is sent every change first; the others are compared with what the rail saw before and after.
+    The rail is sent every change first; the other audiences are compared with the rail's view before and after.
     """
 
     def __init__(self, session: Session) -> None:
         self._rail = self._before = session.piles(RAIL)
-        self._own: dict[str, Piles] = {}  # by audience, the piles that look different to the rail
+        self._own: dict[str, Piles] = {}  # by audience, the piles that look different from the rail's
 
     def note(self, audience: str, piles: Piles) -> None:
-        """Note that an audience was sent all piles."""
+        """Record that an audience was sent all piles."""
         rail = self._rail
         if audience == RAIL:
             self._rail = self._before = piles
@@ -87,7 +87,7 @@ class PilesTold:
             self._own[audience] = {name: pile for name, pile in piles.items() if rail.get(name) != pile}
 
     def changed_for_rail(self, session: Session) -> Piles | None:
-        """The piles that look different to the rail since it was last told; one that is gone is empty."""
+        """The piles that changed for the rail since they were last sent; one that is gone is empty."""
         before, now = self._rail, session.piles(RAIL)
         self._before, self._rail = before, now
         return _difference(before, now)
@@ -95,8 +95,8 @@ class PilesTold:
     def changed(self, session: Session, audience: str, shared: Piles | None, *, alike: bool) -> Piles | None:
         """The piles that changed for a player; ``shared``, the rail's change, if the player sees the same.
 
-        That is so if the same events were shown (``alike``), if none of these piles looked different before,
-        and if none is a hand that somebody has got back unseen, as a ruling may decide (PK-17).
+        The player sees the same if the same events were shown (``alike``), if none of these piles looked different
+        before, and if none is a hand that somebody got back unseen by a ruling (PK-17).
         """
         own = self._own.get(audience)
         same_piles = shared is None or not (own and own.keys() & shared.keys())
@@ -121,7 +121,7 @@ def _difference(before: Piles, now: Piles) -> Piles | None:
 
 
 SNAPSHOT_EVERY = 100
-"""Frames after which a new snapshot is taken, so that a newcomer need not be sent more."""
+"""Frames after which a new snapshot is taken, which limits what a newcomer is sent."""
 
 
 class HeldFrame(NamedTuple):
@@ -144,7 +144,7 @@ class Rail:
         return self._since_snapshot >= SNAPSHOT_EVERY
 
     def hold(self, frame: bytes, now: float, *, whole: bool = False) -> None:
-        """Keep a frame until its time; ``whole`` if it is a snapshot, which makes those before it unnecessary."""
+        """Keep a frame until its time; ``whole`` if it is a snapshot, which makes the frames before it unnecessary."""
         self._since_snapshot = 0 if whole else self._since_snapshot + 1
         self._held.append(HeldFrame(now + self.delay, frame, whole))
 

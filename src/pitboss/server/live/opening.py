@@ -48,18 +48,18 @@ from pitboss.storage.storage import Storage
 LINK_HOURS = 24
 ADDRESS = "address"
 PATIENCE = 3.0
-"""Seconds in which a running server answers."""
+"""Seconds to wait for the answer of a running server."""
 DATABASE_PATIENCE = 10.0
-"""Seconds in which PostgreSQL has to answer a statement, where several processes share it."""
+"""Seconds PostgreSQL has to answer a statement, if several processes share it."""
 
 
 def alone(config: Config) -> AbstractContextManager[None]:
-    """Keep a second server away from a room in a file."""
+    """Keep a second server away from an SQLite room."""
     return lock.alone(database_url(config.db, config.folder))
 
 
 def open_storage(config: Config) -> Storage:
-    """The database of the settings, creating or migrating it if needed."""
+    """Open the database of the settings, creating or migrating it if needed."""
     url = database_url(config.db, config.folder)
     if config.redis and url.drivername == "sqlite":
         raise ConfigError(
@@ -145,7 +145,7 @@ def create_app(
 
 
 def several(config: Config, storage: Storage, address: str, limits: Limits) -> Membership:
-    """The membership of one of several processes, which count their limits together."""
+    """The membership of one of several processes; together they count the limits."""
     from pitboss.server.cluster.membership import Cluster
 
     cluster = Cluster(
@@ -159,7 +159,7 @@ def several(config: Config, storage: Storage, address: str, limits: Limits) -> M
 
 
 def reachable(address: str, config: Config) -> str:
-    """An address at which other machines reach this process: if it listens everywhere, the one it has towards Redis."""
+    """The address at which other machines reach this process: if it listens everywhere, the one facing Redis."""
     redis = urlsplit(config.redis)
     if config.host not in ("0.0.0.0", "::") or not redis.hostname:
         return address
@@ -189,7 +189,7 @@ def require_room(config: Config) -> None:
 
 
 def note_address(storage: Storage, address: str) -> None:
-    """Write down where the server listens, or that it does not any more (an empty address)."""
+    """Store the address at which the server listens; empty once it has stopped."""
     asyncio.run(storage.note(ADDRESS, address))
 
 
@@ -215,5 +215,5 @@ def needs_owner(storage: Storage) -> bool:
 
 
 def owner_address(base: str, code: str) -> str:
-    """The link as it is opened in a browser; what follows ``#`` is never sent to a server or proxy."""
+    """The link to open in a browser; the part after ``#`` is never sent to a server or proxy."""
     return f"{base.rstrip('/')}/owner#{code}"

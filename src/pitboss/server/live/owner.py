@@ -1,8 +1,8 @@
 """The owner of a table: one task, one ordered queue of jobs.
 
 Everything that reads or changes the table goes through its queue, so nobody is shown a state that is not stored yet.
-A command is carried out, committed, told to everybody and acknowledged, in this order. If it cannot be stored, the
-table is restored as it was, and the command is refused; nobody was told about it.
+A command is carried out, committed, announced to everybody and acknowledged, in this order. If it cannot be stored, the
+table is restored as it was, and the command is refused without having been announced.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 log = structlog.get_logger(__name__)
 
 MOST_JOBS = 1000
-"""Jobs that may wait for one table; a command beyond is refused."""
+"""Jobs that may wait for one table; further commands are refused."""
 RETRY = 1.0
 """Seconds between attempts to restore a table whose journal cannot be reached."""
 
@@ -51,7 +51,7 @@ class Asked(NamedTuple):
 
 
 class Called(NamedTuple):
-    """Something done to the table by the room itself; the future gets the outcome."""
+    """A change that the room itself makes to the table; the future gets the outcome."""
 
     work: Work
     future: asyncio.Future[Outcome | None]
@@ -90,11 +90,11 @@ class Owner:
         self._look: tuple[object, ...] = ()
         self._task = asyncio.get_running_loop().create_task(self._run(), name=f"owner of {table.id}")
         self._doubtful: list[Asked] = []
-        self._held: list[Met] = []  # clients that came while the table was ill, and may hold what was never stored
+        self._held: list[Met] = []  # clients that came during a failure, and may have seen changes never stored
 
     @property
     def asleep(self) -> bool:
-        """True if only bots are here, and nobody watches: then the table rests, unless it is to be closed."""
+        """True if only bots are here and nobody watches: then the table rests, unless it is being closed."""
         if self.hub.clients or not self._room.rests:
             return False
         state = self.table.state
@@ -108,7 +108,7 @@ class Owner:
         if len(self._jobs) < MOST_JOBS:
             self._put(asked)
         else:
-            self._answer(asked, messages.Ack(command.key, False, why="this table has too much to do; try again."))
+            self._answer(asked, messages.Ack(command.key, False, why="this table is too busy; try again."))
 
     async def do(self, command: commands.TableCommand, person: Person) -> messages.Ack:
         """Queue a command and wait for the answer."""
@@ -117,7 +117,7 @@ class Owner:
         return await future
 
     async def call(self, work: Work) -> Outcome | None:
-        """Queue something the room itself does to the table, and wait for its outcome."""
+        """Queue a change that the room itself makes to the table, and wait for its outcome."""
         future: asyncio.Future[Outcome | None] = asyncio.get_running_loop().create_future()
         self._put(Called(work, future))
         return await future
@@ -139,7 +139,7 @@ class Owner:
         self._woken()
 
     def _turn_away(self, job: Job, code: int, why: str) -> None:
-        """Answer a job of a table that is not here any more."""
+        """Answer a job for a table that is no longer here."""
         if isinstance(job, Asked):
             self._answer(job, messages.Ack(job.command.key, False, why=why))
         elif isinstance(job, Called):
@@ -155,12 +155,12 @@ class Owner:
     # The task ---------------------------------------------------------------------------------------------------------
 
     async def stop(self) -> None:
-        """Finish the job at hand and let the table rest; what waits is not carried out."""
+        """Finish the current job and let the table rest; queued jobs are not carried out."""
         self._end()
         await self._task
 
     def retire(self, why: str, code: int = messages.GOING_AWAY) -> None:
-        """End after the job at hand and close every socket; for a table that is closed or gone."""
+        """End after the current job and close every socket; for a table that is closed or gone."""
         self._end()
         self.close(code, why)
         self._gone = (code, why)
@@ -200,7 +200,7 @@ class Owner:
             due = now + RETRY
         # A timer may fire too early without harm: most commands only postpone what is due.
         if due is not None:
-            self._alarm.set(max(due, now + 0.001))  # not at once, whatever the table says
+            self._alarm.set(max(due, now + 0.001))  # never at once, to avoid a busy loop
         self._wake = asyncio.get_running_loop().create_future()
         await self._wake
         self._wake = None
@@ -224,12 +224,12 @@ class Owner:
         return True
 
     async def _look_into_wallets(self) -> None:
-        """Tell the table the wallets of players who are topped up before every deal."""
+        """Give the table the wallet balances of players who are topped up before every deal."""
         cents = {name: await self._wallet(name) for name in self.table.state.topup}
         self.table.wallets = lambda name: cents.get(name, 0)
 
     async def _settle(self, outcome: Outcome) -> None:
-        """Commit an outcome, then tell everybody."""
+        """Commit an outcome, then announce it."""
         if outcome.change is not None:
             await self._journal.commit(outcome.change)
             self.actions += 1
@@ -242,7 +242,7 @@ class Owner:
             self._tell_room()
 
     def _tell_room(self) -> None:
-        """Tell the room if the lobby, the lists or the bots might care: who sits where, and whether it is open."""
+        """Tell the room about changes that matter to the lobby, the lists or the bots: seats, and opening or closing."""
         table = self.table
         seats = tuple([(seat, view.player, view.status) for seat, view in table.seated.items()])
         look = (seats, table.state.paused, table.state.closing, table.state.closed)
@@ -251,7 +251,7 @@ class Owner:
             self._room.changed(self)
 
     async def _recover(self, why: str) -> None:
-        """Restore the table from what is stored; until that succeeds, refuse everything."""
+        """Restore the table from the database; until that succeeds, refuse everything."""
         if self._gone is not None:
             return
         try:
@@ -279,7 +279,7 @@ class Owner:
         self.ask_bots()
 
     def _answer_doubtful(self, why: str) -> None:
-        """The journal is back: tell clients still waiting for an answer whether their command was stored."""
+        """Once the journal is back, tell clients still waiting for an answer whether their command was stored."""
         doubtful, self._doubtful = self._doubtful, []
         for asked in doubtful:
             try:
@@ -293,7 +293,7 @@ class Owner:
                 self._room.paging.sat(self.table, asked.person)
 
     def ask_bots(self) -> None:
-        """Ask the bots that have to do something: at a restored table nobody has asked them."""
+        """Ask the bots that have to act; at a restored table nobody has asked them."""
         for turn in self.table.bot_turns():
             self._room.bots.turn(self, turn)
 

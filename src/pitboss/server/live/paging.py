@@ -1,6 +1,6 @@
 """Waiting lists: joining and leaving them, and paging the next in line when a seat is free.
 
-The lists are stored in the database, and changed only if no other process of the room did meanwhile. Each process
+The lists are stored in the database, and changed only if no other process has changed them meanwhile. Each process
 offers the free seats of its own tables.
 """
 
@@ -30,9 +30,9 @@ AnswerT = TypeVar("AnswerT")
 
 NOBODY_WAITS = Waiting()
 ATTEMPTS = 50
-"""Attempts to change the lists while other processes change them too."""
+"""Attempts to change the lists when other processes change them too."""
 MOST_KEYS = 2000
-"""Commands about lists that are known by their keys."""
+"""Number of list commands whose keys are remembered."""
 
 ListCommand: TypeAlias = commands.JoinList | commands.MoveTo
 
@@ -57,7 +57,7 @@ class Paging:
         return False
 
     async def _answer(self, command: ListCommand, client: Client, table: str) -> None:
-        """Carry out a command once however often it arrives, and acknowledge it once it is stored."""
+        """Carry out a command only once, however often it arrives, and acknowledge it when it is stored."""
         given, digest = (client.person.name, command.key), commands.digest(command)
         async with self._turns:
             again = bool(command.key) and given in self._done
@@ -78,7 +78,7 @@ class Paging:
             self._changed()
 
     async def change(self, work: Callable[[], AnswerT]) -> AnswerT:
-        """Do something to the lists of the room and store them; again on what is stored if another was faster."""
+        """Change the lists of the room and store them; start over from the stored ones if another process was faster."""
         lists = self.live.room.lists
         async with self._lock:
             for _ in range(ATTEMPTS):
@@ -99,13 +99,13 @@ class Paging:
         raise PitbossError("the waiting lists are very busy; try again.")
 
     async def refresh(self) -> None:
-        """Read the lists again: another process changed them."""
+        """Read the lists again after another process changed them."""
         async with self._lock:
             self.live.room.lists.reset(await self.live.store.waiting.load())
         self._changed()
 
     def _changed(self) -> None:
-        """The lists changed: tell the tables and the lobby, and page the next in line."""
+        """Tell the tables and the lobby that the lists changed, and page the next in line."""
         self._hold()
         for id in self.live.room.tables:
             self.live.lobby.changed(id)
@@ -136,7 +136,7 @@ class Paging:
         self.look()
 
     def closed(self, table: str) -> None:
-        """Take a closed table out of the room at once, then off the lists, and tell those who waited for it."""
+        """Remove a closed table from the room at once, then from the lists, and notify the people who waited for it."""
         room = self.live.room
         key = room.table(table).config.list_key
         room.forget(table)
@@ -148,8 +148,8 @@ class Paging:
             self.live.send_to(place.player, encode(messages.Note("the table you waited for is closed")))
 
     def look(self) -> None:
-        """Soon, page the next in line for a free seat and release holds that ran out."""
-        if self._looking or self.live.stopping:  # another process goes on with the lists of one that stops
+        """Soon, page the next in line for a free seat and release expired holds."""
+        if self._looking or self.live.stopping:  # if this process stops, another one handles the lists
             return
         if self.live.room.lists.stored() != NOBODY_WAITS or self._held:
             self._looking = True
@@ -168,7 +168,7 @@ class Paging:
                 live.send_to(hold.player, encode(messages.Note(f"seat {hold.seat} is no longer held for you")))
         finally:
             self._hold()
-            if (due := live.room.lists.due()) is not None:  # look again when the next hold runs out
+            if (due := live.room.lists.due()) is not None:  # look again when the next hold expires
                 self._alarm.set(due)
 
     def _hold(self) -> None:

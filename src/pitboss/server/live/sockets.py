@@ -30,13 +30,13 @@ from pitboss.server.live.wire import ErrorReply
 
 MOST_DEPTH = 12
 MOST_STRIKES = 20
-"""Messages that could not be read before a socket is closed."""
+"""Unreadable messages after which a socket is closed."""
 HELLO = 6.0
-"""Seconds in which to say hello."""
+"""Seconds a client has to say hello."""
 MOST_PER_SECOND, BURST = 50, 200
-"""Messages of one socket."""
+"""Messages per second from one socket, and how many at once."""
 PEERS = 1_000_000
-"""Sockets that other processes may pass on; they have counted them."""
+"""Sockets that other processes may pass on; those processes limit them."""
 
 log = structlog.get_logger(__name__)
 
@@ -44,7 +44,7 @@ _decode = msgspec.json.Decoder(commands.FromClient).decode
 
 
 class _WithKey(msgspec.Struct):
-    """The only part read of a message that is not one of the protocol's."""
+    """The only field read from a message that is not in the protocol."""
 
     key: commands.Key = ""
 
@@ -53,7 +53,7 @@ _decode_key = msgspec.json.Decoder(_WithKey).decode
 
 
 class Unreadable(Exception):
-    """A message that is not one of the protocol's; ``key`` is the one it came with, if that can be read."""
+    """A message that is not in the protocol; ``key`` is its key, if that can be read."""
 
     def __init__(self, why: str, key: str = "") -> None:
         super().__init__(why)
@@ -61,7 +61,7 @@ class Unreadable(Exception):
 
 
 class TooDeep(Exception):
-    """A message nested deeper than any of the protocol's."""
+    """A message nested deeper than any in the protocol."""
 
 
 def read(data: str | bytes) -> Any:
@@ -94,7 +94,7 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
         return
     live = context.live
     address = socket.client.host if socket.client else ""
-    peer = live.membership.is_peer(headers)  # which counted this socket where it landed
+    peer = live.membership.is_peer(headers)  # which counted this socket where it arrived
     if not live.admit("" if peer else address, PEERS if peer else context.config.sockets_each):
         await socket.close(messages.POLICY, "too many open sockets from this address")
         return
@@ -102,7 +102,7 @@ async def live_socket(socket: WebSocket[Any, Any, Any]) -> None:
         try:
             person, relay = await live.membership.unless_adrift(_who_and_where(socket, live, peer=peer))
         except (Adrift, JournalError) as error:
-            # With 503 a balancer asks another process, and a page comes again soon.
+            # With 503 a balancer tries another process, and a page reconnects soon.
             with suppress(OSError):  # gone already
                 await protocol_of(socket.scope).refuse(503, encode(ErrorReply(error=str(error))))
             return
@@ -144,7 +144,7 @@ class _Serving:
         self.live.clients.add(client)
         client.protocol.receiver = self._receive
         try:
-            # Messages that came before there was a receiver; then only the end of the socket.
+            # Messages that arrived before there was a receiver; then only the end of the socket.
             while client.closing is None and (message := await self._next()) is not None:
                 self._receive(message)
         finally:
@@ -155,7 +155,7 @@ class _Serving:
 
     def _no_hello(self) -> None:
         if self.watched is None:
-            self.client.close(messages.POLICY, "no hello was said in time")
+            self.client.close(messages.POLICY, "no hello was received in time")
 
     async def _next(self) -> str | bytes | None:
         """The next message; None once the socket is closed."""
@@ -229,7 +229,7 @@ class _Serving:
         muted, again = self.client.muted, bool(mute.key) and mute.key in self.mutes
         if not again:
             if mute.player not in muted and len(muted) >= MOST_MUTED:
-                self._refuse(f"you have muted {MOST_MUTED} players, which is as many as one may.", mute.key)
+                self._refuse(f"you have muted {MOST_MUTED} players, the most allowed; unmute one first.", mute.key)
                 return
             muted ^= {mute.player}
             self.mutes.append(mute.key)

@@ -1,6 +1,6 @@
 """The live room: every table with its owner and hub, the lobby, the waiting lists and the bots.
 
-The HTTP side and the sockets ask it for everything that concerns more than one table.
+The HTTP side and the sockets use it for everything that concerns more than one table.
 """
 
 from __future__ import annotations
@@ -46,15 +46,15 @@ from pitboss.storage.storage import Storage
 AnswerT = TypeVar("AnswerT")
 
 SILENCE = 6.0
-"""Seconds without a message after which a client that pings is taken for dead."""
+"""Seconds without a message after which a client that pings counts as dead."""
 ROOM = Person("room", "bot", frozenset({"floor"}))
 """The person who opens the default tables."""
 SETTINGS = ("private", "spectators", "fills", "dealer", "signatures", "jurisdiction", "coach", "chat")
-"""Settings of a new table that whoever opens it chooses."""
+"""Settings that the person who opens a table chooses."""
 
 
 class NotWelcome(PitbossError):
-    """A table that does not exist, or that this person may not enter; ``code`` closes the socket."""
+    """A table that does not exist, or that this person may not enter; the socket is closed with ``code``."""
 
     def __init__(self, why: str, code: int = messages.POLICY) -> None:
         super().__init__(why)
@@ -62,14 +62,14 @@ class NotWelcome(PitbossError):
 
 
 class Seated:
-    """A table as a socket is joined to it."""
+    """A table that a socket has joined."""
 
     def __init__(self, room: Room, paging: Paging, owner: Owner) -> None:
         self.room, self.paging, self.owner = room, paging, owner
         self.join, self.part, self.sync = owner.join, owner.part, owner.sync
 
     def ask(self, command: commands.TableCommand, client: Client) -> None:
-        """Hand a command to the room, where it concerns more than this table, or to the table."""
+        """Hand a command to the room if it concerns more than this table, otherwise to the table."""
         if isinstance(command, commands.JoinList | commands.MoveTo | commands.Sit):
             table = self.owner.table.id
             if self.paging.ask(command, client, table):
@@ -88,11 +88,11 @@ Watched: TypeAlias = LobbyFeed | Seated
 
 
 class LiveTables:
-    """The room as a process runs it, alone or as its ``membership`` says.
+    """The room as run by one process, alone or as a member of several (``membership``).
 
     ``mixer`` returns a source of shuffles, ``salts`` random bytes for seals; ``settings`` apply to every table opened.
-    ``house_limit`` is the limit of house games that post none. A table where only bots are ``rests``; a bot
-    ``prepares`` before it plays a house game exactly.
+    ``house_limit`` is the limit of house games that post none. With ``rests``, tables with only bots pause; with
+    ``prepares``, a bot prepares before it plays a house game exactly.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class LiveTables:
         self.paging.look()
 
     async def stop(self) -> None:
-        """Finish the job at hand at every table, and close every socket."""
+        """Finish the current job at every table, and close every socket."""
         self.stopping = True
         self._sweeper.cancel()
         await self.membership.leave(self._stop_tables)
@@ -166,7 +166,7 @@ class LiveTables:
             owner.close(messages.RESTART, "the server restarts")
 
     def ready(self) -> str:
-        """Why commands cannot be taken now."""
+        """Why commands cannot be accepted now; empty if they can."""
         if self.stopping:
             return "the server is stopping"
         return self.membership.adrift or next((owner.ill for owner in self.owners.values() if owner.ill), "")
@@ -195,7 +195,7 @@ class LiveTables:
         return table
 
     def host(self, table: Table) -> Owner:
-        """Let a table be played at."""
+        """Begin to host a table."""
         owner = Owner(table, Hub(table, self.clock, self.send_to), self, self.membership.journal(table.id))
         self.room.add(table)
         self.owners[table.id] = owner
@@ -269,7 +269,7 @@ class LiveTables:
         return outcome.change.line.slips if outcome is not None and outcome.change is not None else ()
 
     async def look(self, table: str, see: Callable[[Any], AnswerT]) -> AnswerT:
-        """Return a person's view of a table once everything done at it is stored."""
+        """Return a person's view of a table once all its changes are stored."""
         seen: list[AnswerT] = []
 
         def work(hosted: Table, _: float) -> None:
@@ -287,7 +287,7 @@ class LiveTables:
     # Reports of owners ------------------------------------------------------------------------------------------------
 
     def changed(self, owner: Owner) -> None:
-        """Seats, chips or the state of a table changed."""
+        """Called when seats, chips or the state of a table changed."""
         self.lobby.changed(owner.table.id)
         self.membership.changed(owner)
         if owner.table.closed:  # after the player who ended it has the answer
@@ -334,7 +334,7 @@ class LiveTables:
         return Seated(self.room, self.paging, self.owners[table])
 
     async def keep_invitations(self) -> None:
-        """Store who showed an invitation; if that is not possible now, with the next."""
+        """Store who accepted an invitation; if that fails now, it is stored with the next."""
         with suppress(JournalError):
             for guest in list(self.room.new_guests):
                 await self.store.invitations.add(*guest, self.clock.now())
@@ -353,7 +353,7 @@ class LiveTables:
                 client.send(frame)
 
     async def ended(self, name: str) -> None:
-        """The sessions of an account ended: close its sockets."""
+        """Close the sockets of an account whose sessions ended."""
         self.close_here(name)
         self.membership.tell(news.SignedOut(name))
 

@@ -1,13 +1,12 @@
 """Clients: the outgoing side of sockets, written to without waiting.
 
-A message to many people is framed once: what a server sends is not masked, so the bytes are the same for everyone.
-Frames gather until the turn of the event loop ends, when all tables whose changes were stored together have told them,
-and are then written one after the other: a write to a socket costs as much as making the message, and less if the one
-before it has just gone the same way. How much waits there for a reader is known and bounded, and a socket whose reader
-is too slow is cut off.
+A message to many people is framed once: servers do not mask messages, so the bytes are the same for everyone. Frames
+gather until the turn of the event loop ends, when all tables whose changes were stored together have sent them, and are
+then written one after the other: a write to a socket costs as much as making the message, and less right after another
+write. The amount that waits for a reader is known and bounded, and a socket whose reader is too slow is cut off.
 
 The public way, one task per socket that awaits an ASGI ``send`` for every message, takes a quarter more processor time
-and makes a busy room a sixth slower. This one relies on the inside of uvicorn's protocol: ``pyproject.toml`` pins its
+and makes a busy room a sixth slower. This one relies on internals of uvicorn's protocol: ``pyproject.toml`` pins its
 version, and ``tests/live/test_transport.py`` fails if it changes.
 """
 
@@ -33,11 +32,11 @@ MOST_BYTES = 262_144
 MOST_GATHERED = 16
 """Frames that gather for a client before they are written."""
 PATIENCE = 3.0
-"""Seconds in which a closed socket has to take what waits for it."""
+"""Seconds a closed socket has to take the frames waiting for it."""
 
 
 def reason(why: str) -> str:
-    """As much of a reason as the frame that closes a socket may hold, 123 bytes."""
+    """A reason cut to the 123 bytes that fit in a close frame."""
     return why.encode()[:123].decode(errors="ignore")
 
 
@@ -49,7 +48,7 @@ class Outbox:
         self._clients: list[Client] = []
 
     def add(self, client: Client) -> None:
-        """Write what waits for this client when the turn of the event loop ends."""
+        """Write this client's frames when the turn of the event loop ends."""
         clients = self._clients
         clients.append(client)
         if len(clients) == 1:
@@ -89,7 +88,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {"protocol": self}
 
     async def refuse(self, status: int, body: bytes) -> None:
-        """Answer the handshake as an HTTP request that failed, which a balancer understands."""
+        """Answer the handshake as a failed HTTP request, which a balancer understands."""
         headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
         await self.send({"type": "websocket.http.response.start", "status": status, "headers": headers})
         await self.send({"type": "websocket.http.response.body", "body": body, "more_body": False})
@@ -105,7 +104,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.receiver(data)
 
     def put(self, frames: bytes) -> int:
-        """Write framed messages; return how many bytes wait for the reader."""
+        """Write framed messages; return the number of bytes waiting for the reader."""
         if self.close_sent or self.disconnected:
             return 0
         transport = self.transport
@@ -113,7 +112,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         return transport.get_write_buffer_size()
 
     def end(self, code: int, why: str) -> None:
-        """Say why the socket is closed, and cut it off if that is not read soon."""
+        """Close the socket with a reason, and cut it off if the reason is not read soon."""
         if not self.close_sent and not self.disconnected:
             self.queue.put_nowait({"type": "websocket.disconnect", "code": code, "reason": why})
             self.close_sent = True
@@ -136,7 +135,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 class Client:
     """One open socket of a person, and the state shown to it so far.
 
-    ``send`` and ``close`` never wait, so a reader that does not read holds up nobody. Frames go to the transport of
+    ``send`` and ``close`` never wait, so a slow reader holds up nobody else. Frames go to the transport of
     the socket, several at once. ``audience`` is set by the hub.
     """
 
@@ -171,7 +170,7 @@ class Client:
                 self.close(TOO_SLOW, "too slow: messages were not read")
 
     def close(self, code: int, why: str) -> None:
-        """Send what waits, say why, and close the socket."""
+        """Send the waiting frames and the reason, and close the socket."""
         if self.closing is None:
             self.closing = (code, reason(why))
             self.write_waiting()

@@ -101,7 +101,7 @@ class CurrentSession(Reply, frozen=True, kw_only=True):
 
 
 class OpenedTable(Reply, frozen=True, kw_only=True):
-    """An opened table: the code of a private table's link, and the limits or laws it goes beyond (PK-28, HB-2)."""
+    """An opened table: the code of a private table's link, and the limits or laws it exceeds (PK-28, HB-2)."""
 
     id: str
     invite: str = ""
@@ -141,7 +141,7 @@ class OwnerLink(RequestBody, frozen=True, kw_only=True):
 
 
 class RolesWanted(RequestBody, frozen=True, kw_only=True):
-    """All roles to give an account; everyone is a player."""
+    """The complete roles of an account; everyone is a player."""
 
     roles: list[Literal["player", "dealer", "cashier", "floor", "auditor", "owner"]]
 
@@ -208,14 +208,14 @@ class HouseList(Reply, frozen=True, kw_only=True):
 
 
 class BeingProved(Reply, frozen=True, kw_only=True):
-    """A sheet that is not ready yet; ask again after the seconds of ``Retry-After``."""
+    """A sheet that is not ready yet; ask again after ``Retry-After`` seconds."""
 
     game: str
     state: str = "being proved"
 
 
 class ProofList(Reply, frozen=True, kw_only=True):
-    """By table: how far the figures of its game are."""
+    """The progress of each table's figures."""
 
     proofs: dict[str, ProofState]
 

@@ -15,7 +15,7 @@ async function post(path, body) {
   return said;
 }
 
-/** A guest has to register first: whoever owns a room must be able to come back. */
+/** A guest has to register first, since the owner of a room must be able to come back. */
 async function offer() {
   const response = await fetch("/api/session");
   const me = response.ok ? (await response.json()).me : null;
