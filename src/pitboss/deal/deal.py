@@ -30,7 +30,7 @@ class Mixer(Protocol):
 
 
 class ReplayedShuffles:
-    """The shuffles of a record in order, then those of ``then``.
+    """The shuffles of a record in order, then shuffles from ``then``.
 
     After an undo (``strict`` off) the remaining orders are used again as long as they fit the cards to be shuffled, and
     dropped at the first that does not.
@@ -65,7 +65,7 @@ class Deal(ABC):
     actors: tuple[int, ...]
     done: bool
     listener: Callable[[], None] | None
-    """Called after everything that is done; a session hears of its deal this way."""
+    """Called after every change, so that a session can follow its deal."""
 
     PUBLIC: ClassVar[tuple[str, ...]] = (
         *("act", "actors", "chat_open", "chips", "default_act", "done", "dump", "events"),
@@ -144,7 +144,7 @@ class Deal(ABC):
         """The players of this deal as viewers, in the order of their seats."""
 
     def _standing(self) -> Standing:
-        """The public facts of this moment, from what everybody may see; kinds without any have none."""
+        """The current public facts, which depend only on what everybody may see; empty by default."""
         return Standing()
 
     # Shared by all kinds ---------------------------------------------------------------------------------------
@@ -156,7 +156,7 @@ class Deal(ABC):
 
     @property
     def standing(self) -> Standing:
-        """The public facts of this moment; gathered once for each state."""
+        """The current public facts; computed once for each state."""
         events, actors, done, standing = self._stands
         if events != len(self.events) or actors != self.actors or done != self.done:
             standing = self._standing()
@@ -179,10 +179,10 @@ class Deal(ABC):
         return self
 
     def default_act(self, seat: int) -> SeatAct:
-        """The action for a seat that does not answer in time; always legal, and free unless only a fold is.
+        """The action for a seat that does not answer in time; always legal.
 
         It is the free option that keeps all wagers (check, stand pat, hold every card), else a fold; where there is
-        no fold, what costs least. The definition of a house game may name another option.
+        no fold, the cheapest option. The definition of a house game may name another option.
         """
         if type(seat) is not int or seat not in self.actors:
             raise IllegalAction(f"seat {seat!r} has nothing to decide now.")
@@ -233,7 +233,7 @@ class Deal(ABC):
         if not entries:
             raise IllegalAction("there is nothing to undo yet.")
         if self.listener is not None:
-            raise IllegalAction("a deal of a session is not undone without it; use session.undo().")
+            raise IllegalAction("this deal belongs to a session; use session.undo().")
         shuffles, self.record.shuffles, self.record.entries = self.record.shuffles, [], []
         mixer = self._mixer
         left, then = (mixer.left, mixer.then) if isinstance(mixer, ReplayedShuffles) else ([], mixer)
@@ -255,13 +255,13 @@ class Deal(ABC):
     def view(self, viewer: str | int) -> View:
         """The deal as seen by a player (``"player 1"``, or 1 for short), the ``floor`` or the ``rail``.
 
-        A player without a seat in this deal is refused; somebody who looks on is the ``rail``.
+        A player without a seat in this deal is refused; spectators are the ``rail``.
         """
         who = f"player {viewer}" if type(viewer) is int else cast(str, viewer)
         return self._view_as(who, who, self.chips())
 
     def _view_as(self, who: str, name: str, chips: dict[str, int]) -> View:
-        """The deal as seen by ``who``, with the name and the balances by which a session knows the viewer."""
+        """The deal as seen by ``who``, with the viewer's name and the balances that the session uses."""
         seats = self._seats_behind(who)
         return View(
             viewer=name,

@@ -1,7 +1,7 @@
 """Events in English: the one place that turns the facts of an event into words.
 
-:func:`words` is what the dealer announces, the short text after the verb of an event. The sentences of the terminal
-and of exported hands (:mod:`pitboss.house.event_words`, :mod:`pitboss.poker.event_words`) are made from the same facts.
+:func:`words` returns the dealer's announcement, the short text after the verb of an event. The sentences of the
+terminal and of exported hands (:mod:`pitboss.house.event_words`, :mod:`pitboss.poker.event_words`) use the same facts.
 Nothing reads words back: code that needs a fact takes it from the event.
 """
 
@@ -106,7 +106,7 @@ def _announced(event: house.HandAnnounced) -> str:
 
 
 def fee_words(players: int, due: int, cents: int) -> str:
-    """The number of players that the fee goes by, and what it falls short of."""
+    """The number of players that sets the fee, and any shortfall."""
     short = f", {dollars(due - cents)} short of {dollars(due)}" if cents < due else ""
     return f"{players} players{short}"
 

@@ -1,9 +1,9 @@
 """Events: one for each physical act at the table, as typed facts.
 
 An event is one of the classes here, in :mod:`pitboss.deal.round_events` and in :mod:`pitboss.deal.hand_events`. The
-class says what happened; its tag is ``type`` in JSON. ``verb`` is the word on the table: an option of a stranger's game
-file may be called ``settle`` or ``deal``, so nothing decides by it what a house event is. The words for people are made
-from the facts by :func:`pitboss.deal.english.words`, and nothing reads them back.
+class says what happened; its tag is ``type`` in JSON. ``verb`` is the word used at the table. Any game file may call an
+option ``settle`` or ``deal``, so code never identifies a house event by its verb. The words for people are made from
+the facts by :func:`pitboss.deal.english.words`, and nothing reads them back.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pitboss.ranking import Ranking
 
 
 class CalledHand(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """A hand as the dealer calls it: its category, the ranks that tell it from others of it, and its number of cards.
+    """A hand as the dealer calls it: its category, the ranks that distinguish it, and its number of cards.
 
     ``half`` is the part of a split pot that it plays for, such as ``low``.
     """
@@ -46,7 +46,7 @@ class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field
     """
 
     in_words: ClassVar[Callable[[Event], str]]
-    """The words of an event in the language of the house, which :mod:`pitboss.deal.english` sets."""
+    """The function from an event to its words; :mod:`pitboss.deal.english` sets it."""
 
     verb: str
     seat: int = 0

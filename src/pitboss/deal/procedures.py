@@ -45,8 +45,8 @@ class Instruction:
 
     ``act`` is the verb of the event that records it, if it is recorded as worded here; ``given`` names the fact that
     must be true for it ("persists": if it persists). ``met`` names a condition of the deal under which there is nothing
-    to do here, and ``says`` tells so ("It is complete."). ``parts`` are the pieces of a step in which some words stand
-    for a stated fact: ``{"words": "The player", "fact": "seat"}``.
+    to do here, and ``says`` is the sentence for it ("It is complete."). ``parts`` are the pieces of a step in which
+    some words stand for a stated fact: ``{"words": "The player", "fact": "seat"}``.
     """
 
     does: str

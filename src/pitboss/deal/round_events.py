@@ -50,14 +50,14 @@ class HandAnnounced(Event, frozen=True, tag="announced"):
 
 
 class DecisionAsked(Event, frozen=True, tag="asked"):
-    """The players decide; ``options`` are the words of what they may choose."""
+    """The players decide; ``options`` are the words of their options."""
 
     decision: str = ""
     options: tuple[str, ...] = ()
 
 
 class SpotDecided(Event, frozen=True, tag="decided"):
-    """A spot has decided out of turn; what it chose is shown when the spots before it have decided (HB-10)."""
+    """A spot has decided out of turn; its choice is shown when the spots before it have decided (HB-10)."""
 
 
 class OptionChosen(Event, frozen=True, tag="chosen"):
@@ -100,7 +100,7 @@ class WagerSettled(Event, frozen=True, tag="settled"):
 
 
 class HandsVoided(Event, frozen=True, tag="voided"):
-    """Every hand, or that of one spot, is void: its wagers go back, each with its own move (HB-6).
+    """Every hand, or one spot's hand, is void: its wagers go back, each with its own move (HB-6).
 
     ``cause`` is ``void``, ``misdeal``, ``count`` or ``shuffler``; ``stated`` is the floor's reason for the first two.
     For a wrong count, ``counted`` cards lay in the pile ``miscounted`` where ``due`` are dealt.
@@ -120,7 +120,7 @@ class ShufflerStep(Event, frozen=True, tag="shuffler-step"):
 
 
 class RoundPlayedOn(Event, frozen=True, tag="played-on"):
-    """All cards of the round were out when the shuffler failed, so that it is played on (HB-9)."""
+    """All cards of the round were out when the shuffler failed, so play continues (HB-9)."""
 
 
 class PacketMiscounted(Event, frozen=True, tag="packet"):

@@ -54,7 +54,7 @@ class Seating(ABC):
     # Shared by both kinds ---------------------------------------------------------------------------------------------
 
     def balances(self, dealing: Dealing | None) -> dict[str, int]:
-        """The balance of every account during a deal; the cage is negative by what the others hold."""
+        """The balance of every account during a deal; the cage is minus the sum of the others."""
         accounts = self.bank()
         if dealing is not None:
             for name, cents in dealing.deal.chips().items():
@@ -66,7 +66,7 @@ class Seating(ABC):
         return accounts
 
     def admit(self, sat: Sat) -> Sat:
-        """The command with the player's name in its one spelling; refused if there is no such seat."""
+        """The command with the player's name normalized; refused if there is no such seat."""
         self.check_number(sat.seat)
         name = checked(sat.player, recorded=self._shuffles.replaying)
         return sat if name == sat.player else Sat(sat.seat, name, sat.cents, sat.wait)

@@ -47,7 +47,7 @@ __all__ = ["CAGE", "Session", "SessionError"]
 
 
 class Session(ABC):
-    """A table with seats, players and a running deal; see the module for what holds for every session."""
+    """A table with seats, players and a running deal; the module's docstring says what holds for every session."""
 
     kind: ClassVar[str]
     DEAL: ClassVar[type[Deal]]
@@ -283,7 +283,7 @@ class Session(ABC):
         return 0
 
     def chips(self) -> dict[str, int]:
-        """The current balance of every account; the cage is negative by what the others hold."""
+        """The current balance of every account; the cage is minus the sum of the others."""
         return self.seating.balances(self.dealing)
 
     # What viewers see -------------------------------------------------------------------------------------------------
@@ -296,7 +296,7 @@ class Session(ABC):
         return self.views((viewer,))[viewer]
 
     def views(self, viewers: Sequence[str]) -> dict[str, SessionView]:
-        """The table as each of these viewers sees it; what is the same for all is gathered once."""
+        """The table as each of these viewers sees it; shared parts are computed once."""
         dealing, chips, seats = self.dealing, self.chips(), self.seats
         game, button = dealing.game if dealing else self.next_game, self.button_seat
         version, spread, actors, done = self.log.version, self.spread, self.actors, self.done
@@ -323,7 +323,7 @@ class Session(ABC):
         return self._read(dealing.game, view, seats)
 
     def since(self, version: int, viewer: str = RAIL) -> News:
-        """The news after a version, as a viewer sees them now.
+        """The news after a version, as a viewer sees it now.
 
         Pass a version that :attr:`version`, a view or earlier news reported. A version before the last :meth:`forget`,
         restart or undo raises :class:`~pitboss.deal.session_log.Forgotten`, and so does one that has not happened yet:
@@ -399,7 +399,7 @@ class Session(ABC):
         return self._sheet
 
     def liability(self) -> int:
-        """The most cents the bank may have to pay on all wagers, with those decisions may add; 0 without a bank."""
+        """The most the bank may have to pay on all wagers, including later ones, in cents; 0 without a bank."""
         return 0
 
     def blind_choices(self) -> tuple[int, ...]:
@@ -454,13 +454,13 @@ class Session(ABC):
         return self.play.checkpoint()
 
     def follow(self, entries: Sequence[Entry]) -> None:
-        """Carry out the entries of a record or a log that came after those of this session."""
+        """Carry out the entries of a record or log that follow those of this session."""
         self.play.follow(entries)
 
     def drop_books(self, *, for_good: bool = False) -> None:
-        """Free the memory of entries, events and moves already in a log; the session goes on as if restored.
+        """Free the memory of entries, events and moves already in a log; the session continues like a restored one.
 
-        ``for_good``: keep none of those to come either, because the caller keeps what :meth:`do` returns.
+        ``for_good``: keep no later ones either, because the caller keeps what :meth:`do` returns.
         """
         if self.practice:
             raise SessionError("a practice table needs its whole record to undo; nothing was dropped.")
@@ -474,7 +474,7 @@ class Session(ABC):
         return msgspec.structs.replace(record, setup=setup, **lists)
 
     def unpacked(self, record: Record, game: str) -> Deal:
-        """Play the deal of a packed record again, as :meth:`packed` made it; it may go on."""
+        """Replay the deal of a record made by :meth:`packed`; it can continue."""
         loaded, named = self._game(game)
         whole_record = msgspec.structs.replace(record, setup={**record.setup, **named})
         return self.DEAL.load(whole_record, self.shuffles, game=loaded)

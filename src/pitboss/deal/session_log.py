@@ -47,7 +47,7 @@ class Dealing:
         return min((seat for seat, name in self.players.items() if name == player), default=0)
 
     def outcome(self) -> tuple[int, dict[str, int]]:
-        """The chips wagered in all, and what each player won or lost, by name."""
+        """The total wagered, and what each player won or lost, by name."""
         names = {f"player {seat}": name for seat, name in self.players.items()}
         net, wagered = dict.fromkeys(self.players.values(), 0), 0
         for move in self.deal.moves:
@@ -190,9 +190,9 @@ class SessionLog:
         self.events: list[Event] = []
         self.moves: list[Move] = []
         self.dealings: list[Dealing] = []
-        self.entries = 0  # also those that are not kept
+        self.entries = 0  # including those that are not kept
         self.effective: list[Entry] | None = [] if practice else None
-        self.keeps = True  # False if whoever carries out the commands keeps their steps
+        self.keeps = True  # False if the caller keeps the steps of its commands
         self.replaying_undo = False
         self._steps: list[SessionStep] = []
         self._shuffles = shuffles
@@ -200,7 +200,7 @@ class SessionLog:
     # Writing ----------------------------------------------------------------------------------------------------------
 
     def write(self, did: Command, events: int, moves: int, dealing: Dealing | None = None) -> SessionStep:
-        """Enter a command of the table, with what came after so many events and moves, and the deal that it began."""
+        """Enter a command of the table, with the events and moves after these counts, and the deal that it began."""
         entry, said = self.enter(did), tuple(self.events[events:])
         self.version += max(1, len(said))
         self.table_version = self.version
@@ -242,7 +242,7 @@ class SessionLog:
         return entry
 
     def drop(self, *, for_good: bool = False) -> None:
-        """Free the memory of entries, events and moves; ``for_good``: keep none of those to come either."""
+        """Free the memory of entries, events and moves; ``for_good``: keep no later ones either."""
         self.record.entries.clear()
         self.events.clear()
         self.moves.clear()
@@ -260,7 +260,7 @@ class SessionLog:
         del self.events[mark.events :], self.moves[mark.moves :], self.dealings[mark.dealings :]
 
     def take_back(self, mark: LogMark) -> None:
-        """Drop everything after a mark; only before any viewer was told of it."""
+        """Drop everything after a mark; only before it was sent to any viewer."""
         self.cut(mark)
         if self.effective is not None:
             del self.effective[mark.effective :]
@@ -297,7 +297,7 @@ class SessionLog:
         )
 
     def forget(self, version: int, running: Dealing | None) -> None:
-        """Drop everything up to this version, and the deals of which nothing is left but the running one."""
+        """Drop everything up to this version, and every deal without later steps except the running one."""
         later = [step for step in self._steps if step.version > version]
         dropped = len(self._steps) - len(later)
         if dropped:

@@ -15,7 +15,7 @@ from pitboss.deal.session_log import Dealing, LogMark, SessionError, SessionStep
 from pitboss.deal.session_record import Checkpoint, Command, Dealt, Entry, Finished, Sat, Undone
 from pitboss.errors import PitbossError
 
-if TYPE_CHECKING:  # a session has its play, which carries out its commands
+if TYPE_CHECKING:  # the module of the session imports this one
     from pitboss.deal.session import Session
 
 _DAMAGE = (
@@ -82,7 +82,7 @@ class SessionPlay:
         return (self._played,)
 
     def now(self) -> Deal:
-        """The deal being played, which there must be."""
+        """The deal being played; raises if there is none."""
         if self._session.running is None:
             raise SessionError("no deal is being played; begin one first.")
         return self._session.running
@@ -249,7 +249,7 @@ class SessionPlay:
 
 @contextmanager
 def whole(damaged: str) -> Iterator[None]:
-    """Say that a record is damaged where reading it fails in any other way than a refusal."""
+    """Raise a :class:`RecordError` with this text if reading fails in any other way than a refusal."""
     try:
         yield
     except PitbossError:

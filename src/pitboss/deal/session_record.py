@@ -122,7 +122,7 @@ class Checkpoint(msgspec.Struct, frozen=True, omit_defaults=True, kw_only=True):
     """The state of a table at one version; a session is restored from it and the entries after it.
 
     ``entry`` is the number of entries before it, ``state`` the table between deals, ``running`` the record of the deal
-    being played, ``players`` who plays its seats. At a practice table ``done`` holds every entry not undone, so that
+    being played, ``players`` its players by seat. At a practice table ``done`` holds every entry not undone, so that
     undo works after a restart too.
     """
 

@@ -1,4 +1,4 @@
-"""The layout of a table, what is printed on its felt and what a page needs to draw it; and its sheet for the lobby.
+"""The layout of a table (what is printed on its felt and what a page needs to draw it), and its sheet for the lobby.
 
 A session says what its games print (:meth:`~pitboss.deal.session.Session.printed`); the server adds what the table
 itself has: its title, its buy-in, the texts of the rules cited. Money is whole cents.
@@ -12,7 +12,7 @@ import msgspec
 
 
 class BuyIn(msgspec.Struct, frozen=True):
-    """What buys a seat, in cents; ``most`` is 0 where there is no limit, ``chip`` the smallest chip in play."""
+    """The limits of a buy-in, in cents; ``most`` is 0 where there is no limit, ``chip`` the smallest chip in play."""
 
     least: int = 0
     usual: int = 0
@@ -28,7 +28,7 @@ class RuleText(msgspec.Struct, frozen=True):
 
 
 class TableLayout(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", rename={"buy_in": "buyIn"}):
-    """What both kinds of tables have; ``kind`` tells them apart.
+    """The common part of both kinds of tables; ``kind`` tells them apart.
 
     ``limit`` is the highest wager, ``several``: a player may have more than one seat, ``cites`` the numbers of the
     rules of its games. The fields from ``title`` on are the table's own; ``edges`` has the house edge of every wager
@@ -87,10 +87,10 @@ class PrintedWager(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
     """A wager's place on the felt (:class:`~pitboss.house.definition.Wager`).
 
     ``low``, ``high`` and ``step`` are its limits, ``times`` the multiples of the wager ``of`` that a decision may
-    place, ``sheet`` its key in ``edges`` where that is another. ``fixed``: no decision changes its cards; ``common``:
+    place, ``sheet`` its key in ``edges`` where that differs. ``fixed``: no decision changes its cards; ``common``:
     they are everybody's; ``sure``: it is won or lost as soon as they are seen. ``outcomes`` are the odds or results
-    printed for a win, a tie and a dealer that does not qualify. ``title`` and ``heading`` stand beside its place and
-    over its pay table where they say more than its key; ``rule`` is that of its settlement.
+    printed for a win, a tie and a dealer that does not qualify. ``title`` and ``heading`` are printed next to its place
+    and above its pay table where they say more than its key; ``rule`` is the rule of its settlement.
     """
 
     key: str
@@ -123,7 +123,7 @@ class Qualifier(msgspec.Struct, frozen=True):
 
 
 class HandOrder(msgspec.Struct, frozen=True):
-    """The hands of a game in their order, best first, and of how many cards they are."""
+    """The hands of a game in order, best first, and their number of cards."""
 
     cards: int
     hands: tuple[str, ...]
@@ -132,8 +132,8 @@ class HandOrder(msgspec.Struct, frozen=True):
 class HouseLayout(TableLayout, frozen=True, kw_only=True, tag="house"):
     """A table against the house.
 
-    ``player``, ``dealer`` and ``board`` are how many cards each gets, ``piles`` the same by pile. ``law`` is the
-    sentence on the arc, ``peels``: cards are discarded from piles of the house, ``quiet``: the table may not talk
+    ``player``, ``dealer`` and ``board`` are the numbers of cards each gets, ``piles`` the number by pile. ``law`` is
+    the sentence on the arc, ``peels``: cards are discarded from piles of the house, ``quiet``: the table may not talk
     while hands are open (HO-10).
     """
 
@@ -157,14 +157,14 @@ class HouseLayout(TableLayout, frozen=True, kw_only=True, tag="house"):
 
 
 class PrintedStreet(msgspec.Struct, frozen=True):
-    """A street and what is bet on it, without limit the least; 0 where nothing is bet."""
+    """A street and its bet, the minimum in no-limit; 0 where nothing is bet."""
 
     name: str
     bet: int
 
 
 class RaiseCap(msgspec.Struct, frozen=True):
-    """How many bets and raises a round allows, whether the blind counts as one, and whether two players are free."""
+    """The number of bets and raises in a round, whether the blind counts as one, and whether two players are exempt."""
 
     most: int
     blind: int
@@ -201,9 +201,9 @@ class PrintedGame(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PokerLayout(TableLayout, frozen=True, kw_only=True, tag="poker"):
-    """A table between players: how many cards of each kind there are in its game with the largest board.
+    """A table between players, with the numbers of cards of each kind in its game with the largest board.
 
-    ``hole`` cards of the hand have to play; ``button`` has it in a finished hand.
+    ``hole`` cards of the hand have to play; ``button`` is the seat that had the button in a finished hand.
     """
 
     no_limit: bool

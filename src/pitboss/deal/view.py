@@ -1,9 +1,9 @@
-"""What a table shows: the options of a seat, the standing of a deal, and the views of a deal or a session.
+"""The options of a seat, the standing of a deal, and the views of a deal or a session.
 
 An option is what a seat may do now or, for the rest, the rule against it. The standing is the public facts that a
-table shows in addition to cards and chips: it is the same for every viewer, so it depends on nothing that somebody may
-not see, and pages and terminals draw it and compute none of it again. A view is a deal or a session as one viewer may
-see it, the only form in which it is sent to a player.
+table shows in addition to cards and chips. It is the same for every viewer, so it depends only on what everybody may
+see; pages and terminals draw it without computing it again. A view is a deal or a session as one viewer may see it, the
+only form in which it is sent to a player.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class PotStanding(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
 
 
 class WagerResult(msgspec.Struct, frozen=True, omit_defaults=True, gc=False, tag_field="type", tag="wager"):
-    """How a wager against the house was settled, as in :class:`~pitboss.deal.round_events.WagerSettled`.
+    """The settlement of a wager against the house, as in :class:`~pitboss.deal.round_events.WagerSettled`.
 
     ``hand`` is the hand it was settled on, where that reached the line of a pay table.
     """
@@ -182,7 +182,7 @@ class PotShare(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class HandReading(msgspec.Struct, frozen=True, omit_defaults=True):
-    """What the cards of a seat make now, from the cards its player sees, those on the board included.
+    """The hand a seat has now, from the cards its player sees, including the board.
 
     Fewer cards than a hand are read as far as they go: a pair, a high card. ``hand`` is the hand they make (in a split
     pot each of the ``halves`` has one), ``cards`` are those that play, ``matched`` those of them that make the
@@ -223,7 +223,7 @@ class SessionView(msgspec.Struct, frozen=True, omit_defaults=True):
     """A table as one viewer sees it at one version.
 
     ``chips`` is the balance of every account, ``button`` the seat that has it (0: none), ``game`` the game being
-    played or named next, ``deal`` the running round or hand: its pile ``player 3`` is that of seat 3, its ``legal`` is
+    played or named next, ``deal`` the running round or hand: its pile ``player 3`` belongs to seat 3, its ``legal`` is
     what the viewer's own seats may do now.
     """
 
