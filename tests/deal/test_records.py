@@ -120,7 +120,7 @@ def test_a_record_is_refused_with_another_game_than_its_own() -> None:
     with pytest.raises(RecordError, match="another game, house or limit"):
         Hand.load(hand.dump(), game=poker.load("holdem", "pot", "1-2"))
     deal = house.load("top5", tens=1).deal({1: {"ante": 500}}, shuffle=pitboss.seeded(3))
-    with pytest.raises(RecordError, match="another game, or posted otherwise"):
+    with pytest.raises(RecordError, match="the game or its posted options differ"):
         Round.load(deal.dump(), game=house.load("top5", tens=2))
 
 

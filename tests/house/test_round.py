@@ -131,7 +131,7 @@ def test_every_card_lies_where_the_event_says_in_the_order_of_the_deck() -> None
 
 def test_a_short_or_foreign_deck_is_refused() -> None:
     for order in (tuple(range(51)), (*range(51), 52), (*range(51), 50)):
-        with pytest.raises(PitbossError, match="did not give this game's deck"):
+        with pytest.raises(PitbossError, match="did not return this game's deck"):
             house.load("top5").deal({1: {"ante": 500}}, shuffle=_Order(order))
 
 

@@ -103,7 +103,7 @@ def test_without_a_wager_there_is_no_round() -> None:
     session.sit_out(1)
     with pytest.raises(SessionError, match="no wager is placed"):
         session.deal()
-    with pytest.raises(SessionError, match="nobody names a game"):
+    with pytest.raises(SessionError, match="players cannot name a game"):
         session.name("top5")
 
 

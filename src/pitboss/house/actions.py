@@ -76,8 +76,8 @@ def option(layout: Layout, spot: int, offer: Offer, free: int | None) -> Option:
 def default_text(layout: Layout, spot: int, offers: Iterable[Offer], named: str, free: int | None) -> str:
     """The action for a spot that does not answer in time.
 
-    It is the option the file has ``named``, a free one that keeps all wagers, a fold, or the cheapest. Of several, the
-    one that keeps most cards is taken, and it keeps as many as it can.
+    It is the option the file has ``named``, a free one that keeps all wagers, a fold, or the cheapest. Ties go to the
+    option that keeps the most cards, and it keeps as many as possible.
     """
     cards = len(layout.piles.get(PLAYERS[spot], ()))
     listed = [(offer, option(layout, spot, offer, free)) for offer in offers]

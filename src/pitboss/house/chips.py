@@ -122,7 +122,7 @@ class RoundChips:
         return {who: balance[who] - self.bankroll.get(who, 0) for who in dict.fromkeys(self.owners.values())}
 
     def results(self, game: Definition, voided: Collection[int]) -> tuple[WagerResult, ...]:
-        """The settled wagers; a void returns those of its spot, or all of them, which then no longer count (HB-6)."""
+        """The settled wagers, without those returned because their hand or the round is void (HB-6)."""
         last = self.events[-1]
         if isinstance(last, HandsVoided) and not last.seat:
             return ()

@@ -2,7 +2,7 @@
 
 The round, the proofs and the simulation all get their answers here, so that the game that is proved is the game that is
 dealt. The proofs and the simulation list options with :func:`open_changes` and apply them with
-:meth:`StakeChange.applied`; the round also tells why an option is closed, and moves the chips of a
+:meth:`StakeChange.applied`; the round also says why an option is closed, and moves the chips of a
 :class:`StakeChange` itself. Other code reads steps and options to check a file, to describe it, or to know which wagers
 an option can place or take back at all, never to compute stakes.
 

@@ -154,7 +154,7 @@ def best(hand: JudgedHand, piles: Piles, own: str, worth: int) -> tuple[int, ...
     value, cards = ranking.value, [card for pile in hand.of for card in piles[pile]]
     place = len(cards)
     while len(cards) > ranking.cards:
-        # a card that the hand needs now it also needs with fewer cards, so each is tried once
+        # a card needed now is still needed when fewer cards are left, so each is tried once
         place -= 1
         rest = cards[:place] + cards[place + 1 :]
         if value(rest) == worth:

@@ -95,7 +95,7 @@ def _posted(definition: Definition, limits: Limits) -> dict[str, Limit]:
 
 
 def _law(definition: Definition, given: Law, on: date | None) -> tuple[Jurisdiction | None, date]:
-    """The jurisdiction whose ceilings apply, and the day; without a day, the latest of the file's jurisdiction."""
+    """The jurisdiction whose ceilings apply, and the day; by default the latest day of the file's jurisdiction."""
     if given == NONE or (given is None and not definition.jurisdiction):
         return None, date.max
     place = given if given is not None else definition.jurisdiction
@@ -226,7 +226,7 @@ def _known(definition: Definition, limits: Mapping[str, Limit]) -> None:
 def parse(text: str, definition: Definition) -> dict[str, Limit]:
     """Parse table limits such as ``ante=5-300/5, tens=1-25``; the default step is the minimum.
 
-    A limit that names no wager, ``5-100/5``, is for every wager placed before the deal that is not named itself. Other
+    A limit that names no wager, ``5-100/5``, applies to every wager placed before the deal that is not named. Other
     wagers have the file's limits; ``none`` lifts all of them.
     """
     if text.strip().lower() == NONE:
@@ -253,9 +253,9 @@ def parse(text: str, definition: Definition) -> dict[str, Limit]:
 
 
 def liability(game: Definition, stakes: Mapping[str, int]) -> int:
-    """The most cents the house may pay on the wagers of one spot, with all that decisions may still add.
+    """The most the house may pay, in cents, on the wagers of one spot and all that decisions may still add.
 
-    Every wager is counted at its best outcome, whether or not one hand can bring them all.
+    Every wager is counted at its best outcome, even if no single hand can reach them all.
     """
     most = {wager.key: cents for wager, cents, _ in _later(game, stakes)} | dict(stakes)
     return sum(money.pay(cents, odds).cents for key, cents in most.items() for odds in best_odds(game.wagers[key]))
@@ -263,7 +263,7 @@ def liability(game: Definition, stakes: Mapping[str, int]) -> int:
 
 @lru_cache(maxsize=1024)
 def best_odds(wager: Wager) -> tuple[Fraction, Fraction]:
-    """The best odds a wager can be paid at, and those of the bonus on top of them."""
+    """The best odds a wager can be paid at, and the best odds of its bonus."""
     every = settlement.endings(wager)
     result, bonus = (
         max((ending.odds for ending in every if (ending.outcome == "bonus") is on_top), default=Fraction(0))

@@ -1,7 +1,7 @@
 """The figures printed in a game's document, exactly as printed, for comparison with the exact ones.
 
 They are in ``NAME.published.toml`` next to the game (docs/defining-a-game.md). A figure holds where it was printed, its
-kind, the hands it refers to and its precision; it tells whether an exact value, rounded to that precision, agrees.
+kind, the hands it refers to and its precision, and checks whether an exact value, rounded to that precision, agrees.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Round(Deal):
     @classmethod
     def _from_start(cls, record: Record, mixer: Mixer, game: Any) -> Self:
         if game is not None and not game.is_of(record.setup):
-            raise RecordError(f"this record is of another game, or posted otherwise, than {game!r}.")
+            raise RecordError(f"this record is not of {game!r}; the game or its posted options differ.")
         return cls(record.setup, mixer, auto=record.auto, plan=game.plan if game is not None else None)
 
     def __repr__(self) -> str:
@@ -70,9 +70,7 @@ class Round(Deal):
         bankroll = {} if bankroll is None else self._funded(stakes, bankroll)
         order = self._mix(game.deck.cards)
         if len(order) != len(game.deck.cards) or self.plan.deck != set(order):
-            raise PitbossError(
-                f"the shuffle did not give this game's deck ({game.deck.name}) back; check the shuffler."
-            )
+            raise PitbossError(f"the shuffle did not return this game's deck ({game.deck.name}); check the shuffler.")
         self.events += events
         self.moves += moves
         self.money = RoundChips(self.owners, bankroll, stakes, self.events, self.moves)

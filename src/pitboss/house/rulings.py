@@ -79,7 +79,7 @@ def _facts(layout: Layout, ruling: str, stated: dict[str, Any]) -> dict[str, Any
     def pile(fact: RulingFact, value: Any) -> str:
         if value == PLAYER or value not in tuple(layout.game.piles):
             piles = ", ".join(name for name in layout.game.piles if name != PLAYER)
-            raise IllegalAction(f"{value!r} is not a pile on the table; those are {piles}, and spots by number.")
+            raise IllegalAction(f"{value!r} is not a pile on the table; piles are {piles}, and spots by number.")
         return str(value)
 
     return read_facts(procedures()[ruling], stated, {"spot": spot, "pile": pile})

@@ -12,10 +12,10 @@ from pitboss.money import odds_text
 from pitboss.ranking.definition import read_line
 
 USUAL = 5
-"""Hands of five cards rank as everybody knows."""
+"""The order of hands of this many cards is common knowledge and not printed."""
 BOTH = 2
 SHORT = 4
-"""A table of so few lines needs no heading."""
+"""A table of at most this many lines needs no heading."""
 LISTED = 6
 """The most lines of the order of hands that fit on the cloth."""
 LONGEST = 42
@@ -56,7 +56,7 @@ def printed(game: Definition, posted: Mapping[str, Limit]) -> HouseLayout:
 
 
 def _order(game: Definition) -> HandOrder | None:
-    """The hands in their order, best first, where fewer than five cards make them and the usual order does not hold."""
+    """The hands in order, best first, if they have fewer than five cards and so not the usual order; else None."""
     hand = game.hands.get(PLAYER)
     if hand is None or hand.ranking.cards >= USUAL:
         return None
@@ -131,8 +131,8 @@ def _times(game: Definition, wager: Wager) -> tuple[int, ...]:
 def _titles(game: Definition, wager: Wager, table: PayTable, lines: tuple[PrintedLine, ...]) -> tuple[str, str]:
     """The texts next to the place and over the pay table, where the definition says more than the wager's key.
 
-    A wager named after its lowest line ("tens", paid from a pair of tens) wears the words of that line. Where the same
-    cards are paid as dealt and again at the end, both say how many there are.
+    A wager named after its lowest line ("tens", paid from a pair of tens) gets the words of that line. Where the same
+    cards are paid as dealt and again at the end, both titles give the number of cards.
     """
     hands = [game.hands[each.hand] for each in game.wagers.values() if each.table and not each.against]
     own = [each for each in hands if each.own]

@@ -1,7 +1,7 @@
 """Readings of the hand at each spot, from the cards its player sees: own cards and those turned up on the board.
 
-A reading also says the best hand that the spot can still get: from the script, the cards its player sees, and every
-order of those not seen.
+A reading also gives the best hand that the spot can still get, from the script, the cards its player sees, and every
+order of the unseen cards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pitboss.money import pay
 from pitboss.ranking.so_far import HandSoFar, PileAhead, best_reachable, so_far
 
 Moments: TypeAlias = Mapping[str, Piles]
-"""Piles as they lay at moments that are over, by what :class:`~pitboss.house.definition.JudgedHand` calls them."""
+"""The piles at earlier moments, by the ``at`` of :class:`~pitboss.house.definition.JudgedHand`."""
 
 
 def readings(table: Round, view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
@@ -252,7 +252,7 @@ class CardsAhead:
             yield from _layout(hand, {**shared, PLAYER: (held, to_come)})
 
     def _own_cards(self, hand: JudgedHand, lying: Mapping[str, Sequence[int]]) -> Sequence[int]:
-        """The spot's cards; after a decision that waits for those of the spots before it, the ones it holds (HB-10)."""
+        """The spot's cards; if its decision waits for earlier spots to decide, the cards it keeps (HB-10)."""
         table = self.table
         if not hand.at and self.spot in table.asked[table.written :] and self.spot in table.decided:
             return table.decided[self.spot].held
@@ -310,7 +310,7 @@ def _kept(decision: Decision, size: int) -> set[int]:
 
 
 def _layout(hand: JudgedHand, piles: Mapping[str, tuple[tuple[int, ...], int]]) -> Iterator[tuple[PileAhead, ...]]:
-    """The piles of a hand, those from which a number of cards must play apart; none if they cannot make a hand."""
+    """The piles of a hand, with those whose cards must play kept separate; none if they cannot make a hand."""
     ahead = []
     for pile, count in hand.must.items():
         known, to_come = piles[pile]

@@ -94,7 +94,7 @@ class HouseSession(Session):
     def _seating(self, setup: dict[str, Any], games: Sequence[Any]) -> HouseSpots:
         self.game = games[0] if games else recall({**setup["game"], "stakes": {}})
         if not self.game.is_of(setup["game"]):
-            raise SessionError(f"this session is of another game, or posted otherwise, than {self.game!r}.")
+            raise SessionError(f"this session is not of {self.game!r}; the game or its posted options differ.")
         self.terms = TableTerms(self.game, setup)
         self.spread = (self.game.id,)
         return HouseSpots(self.terms, self.log, self.shuffles)

@@ -28,7 +28,7 @@ from pitboss.money import dollars
 from pitboss.rules.jurisdiction import Finding
 
 USUAL = 500
-"""Five dollars, if a table posts no minimum."""
+"""The minimum of a table that posts none: five dollars."""
 
 ROUNDS = 20
 """A usual buy-in covers this many lost rounds at the smallest wagers."""
@@ -36,7 +36,7 @@ ROUNDS = 20
 
 @dataclass
 class Spot:
-    """A spot somebody plays: the player, whether it is dealt in, and its wagers for the next round."""
+    """A taken spot: its player, whether it is dealt in, and its wagers for the next round."""
 
     player: str
     status: str
@@ -72,7 +72,7 @@ class TableTerms:
         self._within_limits: set[tuple[tuple[str, int], ...]] = set()
 
     def check(self, seat: int, chosen: Mapping[str, int]) -> None:
-        """Refuse wagers beyond the limits (HB-2); what was within them once is not checked again."""
+        """Refuse wagers beyond the limits (HB-2); wagers accepted once are not checked again."""
         key = tuple(chosen.items())
         if key not in self._within_limits:
             table_limits.check(self.game.definition, {seat: chosen}, self.limits, self.jurisdiction, self.on)
@@ -217,13 +217,13 @@ class HouseSpots(Seating):
         self.events.append(PlayerMoved("move", seat, player=spot.player, place="spot", to_seat=to))
 
     def name(self, named: Named, dealing: Dealing | None) -> None:
-        raise SessionError(f"this table deals {self.game.name} only; nobody names a game at it.")
+        raise SessionError(f"this table deals {self.game.name} only; players cannot name a game.")
 
     def spot(self, seat: int) -> Spot:
         """The spot of a seat that is taken."""
         if type(seat) is not int or seat not in self.places:
             taken = ", ".join(map(str, sorted(self.places))) or "none"
-            raise SessionError(f"nobody plays spot {seat!r}; taken are {taken}.")
+            raise SessionError(f"nobody plays spot {seat!r}; the taken spots are {taken}.")
         return self.places[seat]
 
     def _check_free(self, seat: int) -> None:
@@ -312,6 +312,6 @@ def _check_chips(cents: object) -> None:
 
 
 def _check_resting(player: str, dealing: Dealing | None) -> None:
-    """Refuse chips for a player in the running round, which was dealt for the chips before it (HB-1)."""
+    """Refuse to sell chips to a player in the running round, which was dealt on the chips held before it (HB-1)."""
     if dealing is not None and dealing.seat_of(player):
         raise SessionError(f"{player} is in the round being played; chips are bought between rounds.")

@@ -42,7 +42,7 @@ def numbers(section: Section, key: str, value: Any, low: int, what: str) -> tupl
         section.problem(key, f"{value!r} is not {what}; write a whole number of at least {low}, or a list of them.")
         return ()
     if sorted(set(items)) != items:
-        section.problem(key, f"{value!r} should rise from item to item, each once; write {sorted(set(items))}.")
+        section.problem(key, f"{value!r} should be in rising order without repeats; write {sorted(set(items))}.")
     return tuple(sorted(set(items)))
 
 
@@ -210,7 +210,7 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
     used = _BRACES.findall(say)
     for name in used:
         if name not in _VARIES:
-            row.problem("say", f"{{{name}}} is unknown; what may vary is {{times}}, {{held}} and {{out}}.")
+            row.problem("say", f"{{{name}}} is unknown; write {{times}}, {{held}} or {{out}}.")
     if re.search("[{}]", _BRACES.sub("", say)):
         row.problem("say", f'"{say}" has a brace without its partner; write {{times}}, {{held}} or {{out}}.')
     plain = " ".join(say.lower().split())
@@ -222,7 +222,7 @@ def _say(row: Section, say: str, place: dict[str, tuple[int, ...]]) -> None:
         row.problem("say", '"wager" is what players say before the deal; choose another word.')
     several, read = any(len(times) > 1 for times in place.values()), all(place.values())
     if several != ("times" in used) and read and (place or "times" in used):
-        need = "offers several multiples" if "times" not in used else "offers no several multiples"
-        row.problem("say", f'"{say}" {need}; write {{times}} just where the multiple varies.')
+        need = "offers several multiples" if "times" not in used else "does not offer several multiples"
+        row.problem("say", f'"{say}" {need}; write {{times}} exactly where the multiple varies.')
     if ("held" in used or "out" in used) and "hold" not in row:
         row.problem("say", f'"{say}" names cards but the option holds none; add hold = … or leave the braces out.')

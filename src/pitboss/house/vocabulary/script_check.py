@@ -222,7 +222,7 @@ class _ScriptWalk:
         hand = self.game.hands.get(name)
         if hand is None or hand.own or hand.at:
             names = [known.name for known in self.game.hands.values() if not known.own and not known.at]
-            section.problem(key, f'"{name}" is not a hand of the house; those are {", ".join(names) or "none"}.')
+            section.problem(key, f'"{name}" is not a hand of the house; its hands are {", ".join(names) or "none"}.')
             return False
         return self._judged(section, key, hand)
 

@@ -1,4 +1,4 @@
-"""Read what surrounds the script: deck, spots, limits and jurisdiction, rule IDs, and readings of open rules.
+"""Read the parts around the script: deck, spots, limits and jurisdiction, rule IDs, and readings of open rules.
 
 The last part checks the names in a file: every reference has a target, and every named thing is used.
 """

@@ -128,7 +128,7 @@ def read_outcome(section: Section, key: str, words: Sequence[str]) -> Outcome:
                 said = '"stands" is only for the fold of a wager without against'
             section.problem(key, f'{said}; write {known} or odds such as "1 to 1".')
     if not listed:
-        section.problem(key, 'nothing is said; write an outcome such as "push".')
+        section.problem(key, 'no outcome is given; write one such as "push".')
     return tuple(outcome)
 
 
@@ -233,7 +233,7 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -
             outcomes[name] = read_outcome(section, name, (TABLE, PUSH, LOSE))
         elif name in needed:
             kind = f'a wager against "{against}"' if against else "a wager on a hand alone"
-            section.problem(None, f'the outcome "{name}" is missing; {kind} says {" and ".join(needed)}.')
+            section.problem(None, f'the outcome "{name}" is missing; {kind} needs {" and ".join(needed)}.')
     for name in (*SHOWDOWN_OUTCOMES, "shown"):
         if name not in expected and name in section.data:
             section.raw(name)
@@ -247,13 +247,13 @@ def _outcomes(section: Section, against: str, hands: Mapping[str, JudgedHand]) -
 
 
 def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -> dict[str, Wager]:
-    """Give wagers that name another's tables those tables."""
+    """Replace a reference to another wager's tables by those tables."""
     shared = {}
     for key, wager in wagers.items():
         owner = wagers.get(wager.shares)
         if wager.shares and (owner is None or owner.shares or not owner.tables):
             having = ", ".join(other.key for other in wagers.values() if other.tables) or "none"
-            sections[key].problem("table", f'"{wager.shares}" is not a wager with tables; these have some: {having}.')
+            sections[key].problem("table", f'"{wager.shares}" is not a wager with tables; tables are in {having}.')
         if owner is not None:
             wager = replace(wager, table=owner.table, tables=owner.tables)
         shared[key] = wager
@@ -261,7 +261,7 @@ def share_tables(wagers: Mapping[str, Wager], sections: Mapping[str, Section]) -
 
 
 def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, JudgedHand], sections: Mapping[str, Section]) -> None:
-    """Check what involves several wagers."""
+    """Check the references between wagers."""
     for key, wager in wagers.items():
         section = sections[key]
         if wager.of and (wager.of not in wagers or not wagers[wager.of].initial):
@@ -273,7 +273,7 @@ def check_wagers(wagers: Mapping[str, Wager], hands: Mapping[str, JudgedHand], s
         elif wager.equals and (wager.equals not in wagers or wagers[wager.equals].equals):
             section.problem("equals", f'"{wager.equals}" cannot be equalled; name a wager that stands on its own.')
         elif wager.equals and wager.initial != wagers[wager.equals].initial:
-            section.problem("equals", f'it equals "{wager.equals}", so its initial has to be the same word.')
+            section.problem("equals", f'it equals "{wager.equals}", so both need the same initial.')
         if wager.shares and wager.shares in wagers:
             ours, theirs = hands.get(wager.hand), hands.get(wagers[wager.shares].hand)
             if ours and theirs and ours.ranking.key != theirs.ranking.key:
