@@ -236,7 +236,7 @@ def test_a_second_board_is_named() -> None:
     second = '"board", cards = 4 },\n  { deal = "side", cards = 1, face = "up" }'
     text = FOUR_STREETS.read_text().replace('"board", cards = 5 }', second).replace("cards = 3 }", "cards = 2 }")
     text = text.replace(', "board"]', ', "board", "side"]')
-    with pytest.raises(Outside, match="step 4 of the script deals side next to board"):
+    with pytest.raises(Outside, match="step 4 of the script deals side as well as board"):
         reveal(game_file.parse(text, "two-boards.toml"), {"ante": 1})
 
 

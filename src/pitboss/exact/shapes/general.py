@@ -46,7 +46,7 @@ MOST = 1_500_000
 
 class RoundState(NamedTuple):
     """A moment of the round: the script's next step, the sets of cards by name, face-down cards by pile, the stakes
-    still on the layout and those already settled with their facts; stakes are whole here, in parts of a unit."""
+    still on the layout and those already settled with their facts; stakes are integers here, in parts of a unit."""
 
     step: int
     words: tuple[int, ...]
@@ -57,8 +57,8 @@ class RoundState(NamedTuple):
 
 
 class Solved(NamedTuple):
-    """The outcome of a state under optimal play: how often each ending comes (by its number), and what that is
-    worth in all, in parts of a unit."""
+    """The outcome of a state under optimal play: how often each ending comes (by its number), and their
+    total worth in parts of a unit."""
 
     ways: int
     worth: int
@@ -74,7 +74,7 @@ class General(Shape):
     decides = True
     unplayable = "is proved by plain recursion, which leaves no book to play by"
     unlisted = "its decisions follow each other in a way that only plain recursion proves, situation by situation"
-    uncached = "nothing is cached of a round followed step by step, so a changed pay cell is followed again"
+    uncached = "rounds followed step by step are not cached, so a changed pay cell is counted again"
 
     def __init__(self, game: Definition, stakes: Mapping[str, Fraction]) -> None:
         self.game = game
@@ -100,7 +100,7 @@ class General(Shape):
         self.values: dict[tuple[object, ...], int] = {}
 
     def _relevant(self) -> set[str]:
-        """The piles that matter: of hands in play, of conditions on them, and whatever is seen before a decision."""
+        """The piles that matter: those of hands in play and of conditions on them, and all seen by a decision."""
         game, script = self.game, self.game.script
         piles = {pile for hand in self.hands.values() for pile in hand.of}
         asked = [index for index, step in enumerate(script) if isinstance(step, DecideStep)]
@@ -117,7 +117,7 @@ class General(Shape):
 
     @property
     def situations(self) -> int:
-        """About how many situations there are, suits exchanged, before they are followed."""
+        """The estimated number of situations, up to exchanging suits."""
         total, free = 1, len(self.game.deck)
         for step in self.game.script:
             if isinstance(step, DealStep) and step.pile in self.piles and self._dealt(step, dict(self.stakes)):
@@ -148,7 +148,7 @@ class General(Shape):
 
     @property
     def start(self) -> RoundState:
-        """Before the first card."""
+        """The state before the first card."""
         words = (word(self.game.deck.cards), *(0 for _ in self.names[1:]))
         return RoundState(0, words, (0,) * len(self.table), self.stakes, False, ())
 
@@ -209,7 +209,7 @@ class General(Shape):
     # Cards ---------------------------------------------------------------------------------------------------------
 
     def shown(self, state: RoundState, step: object) -> tuple[RoundState, int, int, int]:
-        """The state after a step that shows cards, but for these; the place of their set, how many they are, and how
+        """The state after a step that shows cards, without those cards; the place of their set, their number, and how
         many ways to turn cards count as one."""
         assert isinstance(step, DealStep | TurnStep)
         after, times = state._replace(step=state.step + 1), 1
@@ -219,12 +219,12 @@ class General(Shape):
         at = self.table.index(step.pile)
         cards = step.cards or state.down[at]
         if step.if_none_up and state.words[self.place[f"up {step.if_none_up}"]]:
-            # Nothing is turned; every way to turn it counts, so that all states weigh the same.
+            # Nothing is turned; every way to turn cards still counts, so that all states weigh the same.
             cards, times = 0, comb(state.down[at], cards)
         return after._replace(down=_replaced(state.down, at, state.down[at] - cards)), target, cards, times
 
     def _show(self, state: RoundState, step: object) -> Solved:
-        """Cards become known: all that have not been seen are equally likely."""
+        """Sum over the cards that become known; all unseen cards are equally likely."""
         after, target, cards, times = self.shown(state, step)
         words, left = after.words, after.words[0]
         for seen in words[1:]:
@@ -250,7 +250,7 @@ class General(Shape):
         return state._replace(words=words)
 
     def _decide(self, state: RoundState, step: DecideStep) -> Solved:
-        """The best option; of options worth exactly the same the first, and folding last."""
+        """Take the best option; ties go to the first one, and folding loses every tie."""
         best: Solved | None = None
         every = [after for _, _, after in self.offered(state, step)]
         for after in sorted(every, key=lambda after: after.folded):
@@ -426,23 +426,23 @@ class _Walk:
                 state = self._follow(state, step)._replace(step=state.step + 1)
             state = shape.advance(state)
         left = [card for cards in self.cards.values() for card in cards]
-        what = f"{show(left)} cannot lie there at any of them" if left else "no decision is made with these cards"
+        what = f"no decision is made with {show(left)} in sight" if left else "no decision is made with these cards"
         raise AdviceError(f"these cards do not lead to a decision of {shape.game.name}: {what}.")
 
     def _show(self, state: RoundState, step: Any) -> RoundState:
-        """The state after a step that shows cards: the next ones that were given."""
+        """The state after a step that shows cards, with the next cards of the question."""
         after, target, many, _ = self.shape.shown(state, step)
         pile, given = step.pile, self.cards.get(step.pile, [])
         if len(given) < many:
             raise AdviceError(
-                f"{many} more of {pile} are seen before a decision of {self.shape.game.name}, {len(given)} given"
+                f"the next decision needs {many} more {pile} card{'s' * (many != 1)}; you gave {len(given)}"
                 f"{'' if pile == PLAYER else f'; add them with {argument_for(pile)}'}."
             )
         self.cards[pile] = given[many:]
         return after._replace(words=_replaced(after.words, target, after.words[target] | word(given[:many])))
 
     def _follow(self, state: RoundState, step: DecideStep) -> RoundState:
-        """The earlier decisions."""
+        """Follow an earlier decision of the question."""
         options = {" ".join(text.lower().split()): after for text, after in self._options(state, step)}
         if not self.said or self.said[0] not in options:
             raise undecided(self.said, step.decision, list(options))

@@ -34,7 +34,7 @@ class Histogram(Shape):
 
     @property
     def deals(self) -> int:
-        """The ways to deal the cards of the hand; whose they are does not matter."""
+        """The number of ways to deal the cards of the hand; it does not matter who holds them."""
         return comb(self.outline.publics[0].free.bit_count(), self.cards)
 
     @property
@@ -80,7 +80,7 @@ class Histogram(Shape):
 
 
 def recognise(reading: ScriptReading) -> Histogram:
-    """The shape, or :class:`Outside` with the step that does not fit."""
+    """Return the shape; raise :class:`Outside` with the step that does not fit."""
     outline = reading.outline
     game = outline.game
     if outline.decides or len(outline.publics) > 1 or outline.publics[0].up:

@@ -2,8 +2,8 @@
 
 All private hands of the player are carried together, one column each, over the canonical boards of every street. A
 board of the last street is a showdown of private hands against private hands. Its worth flows back to the parts of the
-board that were seen before, where the best option is taken, and so on to the first street. Then forwards again, with
-the decisions known: how many deals reach each ending.
+board that were seen before, where the best option is taken, and so on to the first street. A forward pass
+then counts, with the decisions known, how many deals reach each ending.
 
 Bounds: sums are int64. A sum per hand and part of a board counts at most every way to deal the rest, once for each
 exchange of suits; :func:`pitboss.exact.induction.pay` refuses payouts that could overflow that.
@@ -59,7 +59,7 @@ class BoardShowdown(BoardLayout):
         return BoardAhead(self, question).advise(question.did)
 
     def _prepare(self, slow: Watch | None) -> None:
-        """Solve the first street if no proof has left it; that may take as long as a proof."""
+        """Solve the first street unless an earlier proof cached it; this may take as long as a proof."""
         known = self.values.size or self.keep.solved() is not None or (self.cells is not None and self.cells.known())
         if slow is not None and not known:
             boards = len(self.boards[-1])
@@ -69,13 +69,13 @@ class BoardShowdown(BoardLayout):
         self.watch = None
 
     def first_street(self) -> None:
-        """Have the first street solved: from this process, from an earlier proof, or now."""
+        """Make sure the first street is solved: from this process, from an earlier proof, or now."""
         if not self.values.size and not self.setting.boards[0] and len(self.setting.streets) > 1:
             self.solve()
             self.keep.memory.save()
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        """Every decision but those of the last street that are worked out on demand."""
+        """All decisions except those of the last street that are worked out on demand."""
         tell(0.0)
         memory = Memory()
         self.watch = lambda done, _: tell(done / len(self.boards[-1]))
@@ -102,7 +102,7 @@ class BoardShowdown(BoardLayout):
         return len(self.boards[-1]) * len(self.grids.own) <= WRITTEN
 
     def last_street(self) -> tuple[Whole, npt.NDArray[np.int16]]:
-        """The worth of every place of the last street and the edge to take at every deciding one, by board and hand."""
+        """The worth of every place of the last street and the edge to take at every decision, by board and hand."""
         many = len(self.boards[-1])
         parts = [self._showdown(*span)[2:] for span in spans(0, many, self.part)]
         worth, choices = (np.concatenate(column, axis=1) for column in zip(*parts, strict=True))
@@ -186,9 +186,9 @@ class BoardShowdown(BoardLayout):
         return number == 0 or (street.decides and size <= MOST)
 
     def solve(self, pool: Executor | None = None) -> None:
-        """Every decision of every street but the last, and the worth of all places of the first one.
+        """Solve every decision of every street but the last, and the worth of all places of the first one.
 
-        Nothing is to be solved where the last street is the only one: its decisions are taken as they are counted.
+        A single street needs no solving: its decisions are taken as they are counted.
         """
         if self.cells is None or not self.cells.known():
             self._lay_out()
@@ -216,7 +216,7 @@ class BoardShowdown(BoardLayout):
         return sums
 
     def _push(self, worth: Whole, start: int, end: int, step: int, sums: Whole, pool: Executor | None) -> None:
-        """Sums of some boards of a street into those of the street before; threads share the hands between them."""
+        """Add the sums of some boards of a street to those of the street before; threads divide the hands."""
         numbers, turns = self.parents[step]
         weights = self.boards[step if step < 0 else step + 1].weights[start:end]
         parts = numbers[start:end], turns[start:end], self.back
@@ -233,7 +233,7 @@ class BoardShowdown(BoardLayout):
         assert not rest, "suits that can be exchanged were not summed alike"
 
     def _street(self, number: int, sums: Whole, pool: Executor | None) -> Whole:
-        """Take the decisions of a street from the sums of what follows; returns the sums for the street before."""
+        """Take the decisions of a street from the sums of what follows; return the sums for the street before."""
         street, boards, hands = self.setting.streets[number], self.boards[number], len(self.grids.own)
         choice = np.zeros((len(street.places) - len(street.leaving), len(boards), hands), dtype=np.int16)
         entering = len(street.entry)
@@ -286,7 +286,7 @@ class BoardShowdown(BoardLayout):
 
     @property
     def bits(self) -> int:
-        """Wide enough for the number of ways in which a full board can have been revealed."""
+        """Bits enough to count the ways in which a full board can have been revealed."""
         ways, size = 1, self.setting.boards[-1]
         for part in reversed(self.setting.boards[:-1]):
             ways *= comb(size, part)
@@ -345,7 +345,7 @@ class BoardShowdown(BoardLayout):
             reach = np.zeros((len(self.setting.streets[number].entry), (end - start) * hands), dtype=np.int64)
             parts = (numbers[start:end], turns[start:end], self.turned)
             board_kernels.pull(packed, *parts, self.bits, self._each, np.zeros(hands, np.int64), reach)
-        # Judgements of the last street are facts, not classes, unless it was the last but one of the course.
+        # Judgements of the last street are facts, not classes, unless it was the course's second to last.
         return self.edges[number].arrive(reach, self._classes(number, rows))
 
     def _count(self, packed: Whole | None, low: int, high: int) -> Whole:
@@ -366,7 +366,7 @@ class BoardAhead(Ahead):
         self.board = shape
 
     def solved(self) -> tuple[Whole, int]:
-        """The first street where it sees no board: laid out hand by hand it would be too much, so all are solved."""
+        """Sums of this street; a first street without a board is solved for all hands, not laid out for one."""
         shape = self.board
         if self.number or shape.setting.boards[0] or len(self.streets) < 2:
             return super().solved()
@@ -386,5 +386,5 @@ class BoardAhead(Ahead):
 
 
 def recognise(reading: ScriptReading) -> BoardShowdown:
-    """The shape, or :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
+    """Return the shape; raise :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
     return BoardShowdown(reading.course)

@@ -61,12 +61,12 @@ class Exchanges:
         return len(self.turns)
 
     def hands(self, sets: Rows) -> npt.NDArray[np.int32]:
-        """``turned[t, h]``: the number of the hand that exchange t makes of hand h."""
+        """``turned[t, h]``: the number of the hand that hand h becomes under exchange t."""
         return np.stack([places(np.sort(turn[sets], axis=1)).astype(np.int32) for turn in self.turns])
 
 
 class Boards:
-    """Canonical boards of one size, those of equal ranks together, with the number of boards each stands for."""
+    """Canonical boards of one size, grouped by ranks, with the number of boards each stands for."""
 
     def __init__(self, exchanges: Exchanges, size: int) -> None:
         self.exchanges, self.size = exchanges, size
@@ -102,7 +102,7 @@ class Boards:
 
     @cached_property
     def _index(self) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8]]:
-        """For every set of this size: the number of its canonical board and the exchange that makes it of the set."""
+        """For every set of this size: the number of its canonical board and the exchange that leads there."""
         many = comb(len(self.exchanges.deck), self.size)
         number, turn = np.zeros(many, dtype=np.int32), np.zeros(many, dtype=np.uint8)
         for t, image in enumerate(self.exchanges.turns):
@@ -112,7 +112,7 @@ class Boards:
         return number, turn
 
     def parents(self, after: Boards) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.uint8]]:
-        """For each larger board: its parts of this size as canonical boards, and the exchange that makes them so."""
+        """For each larger board: its parts of this size as canonical boards, and the exchanges that lead there."""
         number, turn = self._index
         parts = [places(after.rows[:, list(chosen)]) for chosen in combinations(range(after.size), self.size)]
         at = np.stack(parts, axis=1)
@@ -170,7 +170,7 @@ class Grids:
         self._bits = np.uint64(1) << np.arange(64, dtype=np.uint64)
 
     def mirrored(self, showdown: Judgement) -> bool:
-        """True if both sides make their hands alike, so that one grid serves both."""
+        """True if both sides make their hands in the same way, so that one grid serves both."""
         mine, theirs = self.course.game.hands[showdown.hand], self.course.game.hands[showdown.against]
         swap = {PLAYER: self.hidden}
         return (
@@ -181,7 +181,7 @@ class Grids:
         )
 
     def values(self, name: str, rows: Whole, opposing: bool = False) -> Values:
-        """The hand of this name for every board and private hand: the player's, or the hidden one."""
+        """The values of the hand with this name for every board and private hand: the player's, or the hidden ones."""
         pile, hands = (self.hidden, self.theirs) if opposing else (PLAYER, self.own)
         hand = self.course.game.hands[name]
         private = hands.shape[1]
@@ -225,7 +225,7 @@ class Grids:
         return living
 
     def classes(self, judged: Judged, values: Values) -> npt.NDArray[np.uint32]:
-        """The class of each value of a grid; dead hands are given the lowest."""
+        """The class of each value of a grid; dead hands get the lowest."""
         return _table(judged)[values]
 
     def facts(self, judgement: Judgement, rows: Whole) -> npt.NDArray[np.uint32]:

@@ -1,7 +1,7 @@
 """Cells: for every board and hand before the last street, how many continuations show each fact.
 
-If nothing is decided on the last street, that is all that matters of it, for each part of the hidden hands. The counts
-do not depend on what is paid, so they are counted once, cached, and serve every pay table.
+If nothing is decided on the last street, these counts, one for each part of the hidden hands, are all that matters.
+They do not depend on what is paid, so they are made once, cached, and serve every pay table.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ board_kernels = Kernels("pitboss.exact.kernels.board")
 
 
 def fits(shape: BoardLayout) -> bool:
-    """True if the last street can be solved from cells, and these are few enough to be cached."""
+    """True if the last street can be solved from cells, and there are few enough of them to cache."""
     setting = shape.setting
     if len(setting.streets) < 2 or setting.streets[-1].decides or setting.streets[-1].early:
         return False
@@ -57,8 +57,8 @@ class BoardCells:
 
     @cached_property
     def numbers(self) -> npt.NDArray[np.int32]:
-        """The number of the kind of every board and hand before the last street, those that exchanging suits leaves
-        alike together; -1 where they share a card."""
+        """The number of the kind of every board and hand before the last street; pairs that differ only by exchanging
+        suits are of one kind, and -1 means that they share a card."""
         kept = self.shape.keep.memory.recall(self.key)
         return kept[1] if kept is not None else self._numbered()
 

@@ -1,4 +1,4 @@
-"""The sums of a board's proof: which of them flow back from the last street, and what is cached of them.
+"""The sums of a board's proof: which of them flow back from the last street, and which are cached.
 
 Commitments whose payoffs are a mix of others', or the same whatever happens, need no separate sums.
 """
@@ -32,7 +32,7 @@ class Carry:
     fixed: npt.NDArray[np.int64]
 
     def recover(self, sums: npt.NDArray[np.int64], living: npt.NDArray[np.bool_], ways: int) -> npt.NDArray[np.int64]:
-        """The sums of every commitment, boards before hands, from those carried."""
+        """The sums of every commitment, boards before hands, from the sums carried."""
         recovered = np.zeros((len(self.mix), *living.shape), dtype=np.int64)
         for entry, row in enumerate(self.mix):
             for carried, factor in enumerate(row):
@@ -46,7 +46,7 @@ class Carry:
 
 
 def carry(street: CourseStreet, worth: npt.NDArray[np.int64]) -> Carry:
-    """The least that must be carried; ``worth`` are the payoffs of the commitments at the end of the street."""
+    """The fewest sums that must be carried; ``worth`` are the payoffs of the commitments at the end of the street."""
     basis = _Basis()
     mixes: list[Mix] = []
     fixed: list[int] = []
@@ -83,7 +83,7 @@ class _Basis:
     def __init__(self) -> None:
         self.places: list[int] = []
         self.reduced: list[tuple[list[Fraction], Mix]] = []
-        """Reduced rows of payoffs, each with the mix of places it is."""
+        """Reduced rows of payoffs, each with the mix of places that gives it."""
 
     def need(self, place: int) -> None:
         """Carry a place whatever it pays."""
@@ -91,7 +91,7 @@ class _Basis:
             self.places.append(place)
 
     def mix(self, place: int, row: list[Fraction]) -> Mix:
-        """A row of payoffs as a mix of the places carried; if it is none, the place is carried too."""
+        """Express a row of payoffs as a mix of the places carried; if that is impossible, carry its place too."""
         mix: Mix = {}
         for reduced, parts in self.reduced:
             lead = next(at for at, value in enumerate(reduced) if value)
@@ -134,7 +134,7 @@ class Keep:
         return (kept[0], list(kept[1:])) if kept is not None else None
 
     def solve(self, worths: dict[int, npt.NDArray[np.int64]], choices: list[npt.NDArray[np.int16]]) -> None:
-        """Cache the worth of the first street's places with all choices, and that of each later street by itself."""
+        """Cache the worth of the first street's places with all choices, and each later street's worth separately."""
         first = worths[0]
         if first.nbytes + sum(each.nbytes for each in choices) <= MOST:
             self.memory.keep(self.streets, (first, *choices))

@@ -27,7 +27,7 @@ from pitboss.ranking.numba_cache import Kernels
 board_kernels = Kernels("pitboss.exact.kernels.board")
 
 NOT_THIS_SHAPE = -1
-"""A refusal at a step before the first: what any other shape says of the round is more telling."""
+"""A step before the first: the refusal of any other shape says more than this one."""
 
 
 @dataclass(frozen=True)
@@ -56,14 +56,14 @@ def setting(course: Course) -> Setting:
     hidden = _hidden(course, showdown)
     for judgement in course.final:
         if judgement != showdown and hidden in dict(judgement.cards):
-            raise Outside(settles, f"settles a wager on {judgement.hand}, made of hidden cards, next to the showdown")
+            raise Outside(settles, f"settles a wager on {judgement.hand}, made of hidden cards, besides the showdown")
     board = [pile for pile in course.piles if pile != hidden]
     if PLAYER in board:
         step = _step(game, lambda step: isinstance(step, DealStep) and step.pile == PLAYER)
         raise Outside(step, "deals the player more cards after a decision, with a hidden hand still to come")
     if len(board) > 1:
         step = _step(game, lambda step: isinstance(step, DealStep) and step.pile == board[1])
-        raise Outside(step, f"deals {board[1]} next to {board[0]}, and only one board can be proved")
+        raise Outside(step, f"deals {board[1]} as well as {board[0]}, and only one board can be proved")
     if PLAYER in game.hands[showdown.against].of or not course.own:
         raise Outside(settles, f"compares {showdown.hand} with {showdown.against}, which holds the player's own cards")
     where = course.piles.index(hidden)
@@ -84,7 +84,7 @@ def setting(course: Course) -> Setting:
 
 
 def _hidden(course: Course, showdown: Judgement) -> str:
-    """The one pile of the other hand that nobody sees before the end."""
+    """The one pile of the other hand that stays hidden until the end."""
     game, last = course.game, course.streets[-1]
     theirs = [pile for pile in game.hands[showdown.against].of if pile not in game.hands[showdown.hand].of]
     for pile in theirs:
@@ -97,9 +97,7 @@ def _hidden(course: Course, showdown: Judgement) -> str:
                 and (isinstance(step, TurnStep) or step.up)
             )
             step = next(turns, len(game.script) - 1)
-            raise Outside(
-                step, f"shows cards of {pile} before the end, where they have to stay hidden or lie on the board"
-            )
+            raise Outside(step, f"shows cards of {pile} before the end, but they must stay hidden or lie on the board")
     if last.decides:
         step = _step(game, lambda step: isinstance(step, DecideStep))
         raise Outside(step, "is decided when nothing is hidden any more")
@@ -110,12 +108,12 @@ def _hidden(course: Course, showdown: Judgement) -> str:
 
 
 def _step(game: Definition, wanted: Callable[[Step], bool]) -> int:
-    """The last step of a kind."""
+    """The last step that meets a condition."""
     return max((index for index, step in enumerate(game.script) if wanted(step)), default=len(game.script) - 1)
 
 
 MOST_BYTES = 4 << 30
-"""Most memory, in bytes, that a proof may need at once."""
+"""The most memory a proof may need at once, in bytes."""
 
 MOST = 10_000_000_000
 """Most private hands over canonical boards. Two cards and a board of five are 363 million, under a minute on two
@@ -126,7 +124,7 @@ SHARES = 4
 
 PART, PART_SIZE = 32, 1 << 20
 BATCH, BATCH_SIZE = 512, 1 << 24
-"""Boards at most, and boards times private hands."""
+"""The most boards, and the most boards times private hands."""
 
 
 class BoardLayout(CourseShape):
@@ -140,7 +138,7 @@ class BoardLayout(CourseShape):
         self.keep = Keep(course, Memory(fresh=True))
         self.watch: Watch | None = None
         if self._bytes > MOST_BYTES:
-            self._refuse(f"leaves hands and sums to be carried that take {self._bytes >> 30:,} GiB")
+            self._refuse(f"needs {self._bytes >> 30:,} GiB for its hands and sums")
         if self.situations > MOST:
             self._refuse(f"leaves about {self.situations:,} situations (at most {MOST:,})")
 
@@ -152,8 +150,8 @@ class BoardLayout(CourseShape):
 
     @property
     def _bytes(self) -> int:
-        """About what the private hands and the sums of the longest street before the last take: a sum for each board,
-        hand and place, and of each hand its cards, its sets of cards and what every exchange of suits makes of it."""
+        """The estimated bytes of the private hands and of the sums of the longest street before the last: one sum per
+        board, hand and place, and for each hand its cards, its sets of cards and its image under every exchange."""
         hands, streets = comb(self.deck, self.course.own), zip(self.setting.boards, self.setting.streets, strict=True)
         sums = [comb(self.deck, size) // 24 * hands * len(street.leaving) * 8 for size, street in streets]
         others = comb(self.deck, self.setting.opposing)
@@ -162,7 +160,7 @@ class BoardLayout(CourseShape):
 
     @property
     def part(self) -> int:
-        """Boards that one call of the kernels takes: what they need stays in the processor's cache."""
+        """Boards per call of a kernel: few enough for their data to stay in the processor's cache."""
         return max(1, min(PART, PART_SIZE // comb(self.deck, self.course.own)))
 
     @property
@@ -173,7 +171,7 @@ class BoardLayout(CourseShape):
     def remembering(self, memory: Memory) -> Self:
         """This shape with a memory: it caches solved streets for advice and partial sums for a resumed proof.
 
-        A fresh memory ignores what earlier runs left.
+        A fresh memory ignores the results of earlier runs.
         """
         self.keep = Keep(self.course, memory)
         return self
@@ -182,7 +180,7 @@ class BoardLayout(CourseShape):
         self.watch = watch
         return self
 
-    # What is counted -----------------------------------------------------------------------------------------------
+    # Sizes ---------------------------------------------------------------------------------------------------------
 
     @property
     def others(self) -> int:
@@ -195,12 +193,12 @@ class BoardLayout(CourseShape):
 
     @property
     def situations(self) -> int:
-        """About how many pairs of a private hand and a canonical board the last street has."""
+        """The estimated number of pairs of a private hand and a canonical board on the last street."""
         boards = comb(self.deck, self.setting.boards[-1])
         hands = comb(self.deck, self.course.own) + comb(self.deck, self.setting.opposing)
         return (boards // 19 + 1) * hands
 
-    # What is laid out once -----------------------------------------------------------------------------------------
+    # Laid out once -------------------------------------------------------------------------------------------------
 
     @cached_property
     def exchanges(self) -> Exchanges:

@@ -83,8 +83,8 @@ class LastStreet:
         self.leaving, self.first = len(shape.setting.streets[-1].leaving), shape.edges[-1].first
         self.asked = asked
         if len({each.state for each in self.asked}) < len(self.asked):
-            why = f"{shape.course.game.name} with these wagers is decided on cards seen earlier"
-            raise Unplayable(f"{why}, which are not looked up here; simulate its wagers one at a time.")
+            why = f"{shape.course.game.name} with these wagers has decisions that depend on cards seen earlier"
+            raise Unplayable(f"{why}, which a simulation cannot look up; simulate its wagers one at a time.")
 
     def __call__(self, sets: Words, states: Numbers) -> Numbers:
         offers = np.zeros(len(states), dtype=np.int64)

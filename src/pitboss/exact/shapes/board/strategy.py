@@ -1,8 +1,8 @@
 """Strategy in words for the decisions of a round with a board and a hidden hand to beat: before the board, and with its
 first three cards.
 
-Decisions with the whole board depend on what a hand is worth against everything that may be hidden, which has no short
-words; the sheet says so. Costs are exact: what a list loses against perfect play if all other decisions are perfect.
+Decisions with the whole board depend on what a hand is worth against everything that may be hidden, which no short rule
+can say; the sheet notes it. Costs are exact: what a list loses against perfect play if all other decisions are perfect.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class _SeenHands(NamedTuple):
     losses: Whole
 
     def on(self, number: int) -> _SeenHands:
-        """Those with one board."""
+        """The situations with one board."""
         here = self.at == number
         at, hand, own, board, weights = (column[here] for column in self[:-1])
         return _SeenHands(at, hand, own, board, weights, self.losses[:, here])
@@ -92,7 +92,7 @@ def _only_decision(street: CourseStreet) -> int | None:
 
 
 def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
-    """The lists of a street with one decision and at most one card on the board, the lowest card first; none where the
+    """The lists of a street with one decision and at most one card on the board, the lowest card first; empty if the
     cards in sight do not make a hand yet."""
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
     name = shape.setting.showdown.hand
@@ -121,7 +121,7 @@ def by_value(shape: BoardShowdown, number: int) -> tuple[StrategyList, ...]:
 
 def _features(seen: _SeenHands, many: int) -> tuple[tuple[str, ...], Whole]:
     """The words of the features of hands of ``many`` cards with one board, and a bit for each; with no card on the
-    board, draws take the place of what the board shows, and behind the thirteen ranks comes one for either draw."""
+    board, draws take the place of what the board shows, and one more bit after the thirteen ranks means either draw."""
     up = sum(1 << bit(int(card)) for card in seen.board[0])
     words = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)[seen.own].sum(axis=1)
     said, plain = tuple(conditions(bool(up))), features(up, words)
@@ -147,8 +147,8 @@ def _list(
     lines: tuple[StrategyLine, ...],
     shows: str | None = None,
 ) -> StrategyList:
-    """A list with its borders: for what the board ``shows``, or if that is None for all boards, which are then named;
-    borders that differ only in suits are named once."""
+    """A list with its borders for what the board ``shows``; if that is None, for all boards, and the borders name them.
+    Borders that differ only in suits are named once."""
     edges, each = shape.setting.streets[number].places[place], shape.continued(number)
     margins, texts = Margins.of(seen.losses), [edge.option.text for edge in edges]
 
@@ -198,7 +198,7 @@ def unlisted(shape: BoardShowdown, lists: Sequence[StrategyList]) -> tuple[str, 
 
 
 def listed(shape: BoardShowdown, number: int = 0) -> tuple[StrategyList, Rules] | None:
-    """The list of one street and how it is followed; none unless the street has exactly one decision, on two own cards,
+    """The list of one street and how it is followed; None unless the street has exactly one decision, on two own cards,
     alone or with three of the board."""
     street, cards = shape.setting.streets[number], shape.setting.boards[number]
     if shape.course.own != 2 or cards not in (0, 3) or street.needs or shape.course.game.deck.joker:
@@ -221,7 +221,7 @@ def code_of(own: Rows, board: Rows) -> Whole:
     return _codes(own, board) if board.shape[1] else codes(own)
 
 
-# What two cards and a board are ------------------------------------------------------------------------------------
+# Features of two cards and a board ---------------------------------------------------------------------------------
 
 
 class _SeenBoard(NamedTuple):
@@ -243,7 +243,7 @@ SIZES = (13, 13, 3, 3, 3, 3, 2, 2, 3, 4)
 
 
 def _codes(own: Rows, board: Rows) -> Whole:
-    """One number for each thing that is said of a hand."""
+    """One number per hand that encodes its features."""
     seen = _seen(own, board)
     code = np.zeros(len(own), dtype=np.int64)
     for size, column in zip(SIZES, seen, strict=True):
@@ -291,7 +291,7 @@ def _read(code: Whole) -> _SeenBoard:
 
 
 def _things(code: Whole) -> list[Thing]:
-    """Everything that may be looked for, alone and two together."""
+    """All things to look for, alone and in pairs."""
     drawn, ranks = list(_drawn(_read(code))), list(_ranks(_read(code)))
     of_ranks = [both(one, other) for one, other in combinations(ranks, 2)]
     two = [both(one, other) for one, other in combinations(drawn, 2)]

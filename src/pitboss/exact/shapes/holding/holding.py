@@ -33,11 +33,11 @@ class Held(OneHand):
         self.table = Holds(shape, public, numbered=False)
 
     def ways(self, choice: Choice) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
-        """Of equal ways the one that makes the better hands comes first, as in the proof."""
+        """The ways to hold cards; of equal ones, the one that makes better hands comes first, as in the proof."""
         return sorted(super().ways(choice), key=lambda way: self.height(way[0]), reverse=True)
 
     def height(self, held: Sequence[int]) -> int:
-        """The rank of the hands that these cards lead to, whatever they pay."""
+        """A sort key for the hands that these cards lead to, regardless of pay."""
         counts = self.table.boards_of(self.own, word(held))
         return int(counts @ np.arange(len(counts)))
 
@@ -97,7 +97,7 @@ class Holding(OutlinedShape):
 
 
 def recognise(reading: ScriptReading) -> Holding:
-    """The shape, or :class:`Outside` with the step that does not fit."""
+    """Return the shape; raise :class:`Outside` with the step that does not fit."""
     outline = reading.outline
     game, step = outline.game, outline.step
     hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))

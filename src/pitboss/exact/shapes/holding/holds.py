@@ -33,7 +33,7 @@ WRITTEN_OUT = ((2, 0, 4), (2, 2, 4), (3, 0, 4), (3, 3, 4))
 
 class HeldRows(NamedTuple):
     """Ways to hold cards: the number of the player's hand, the cards held, the hand, and the boards by segment; columns
-    that nobody asked for are empty."""
+    that were not asked for are empty."""
 
     numbers: npt.NDArray[np.uint32]
     helds: npt.NDArray[np.int64]
@@ -41,15 +41,15 @@ class HeldRows(NamedTuple):
     counts: npt.NDArray[np.uint32]
 
     def first(self, many: int) -> HeldRows:
-        """The first ``many`` of them."""
+        """The first ``many`` rows."""
         return HeldRows(self.numbers[:many], self.helds[:many], self.owns[:many], self.counts[:many])
 
 
 class HoldQuery(NamedTuple):
     """The ways to hold cards that are asked for: the table they lie on, and how many others are put out.
 
-    ``places``: the number of every hand of the player by its place, where numbers are wanted; ``words``: whether the
-    cards are.
+    ``places``: the number of every hand of the player by its place, if numbers are wanted; ``words``: True if the
+    cards are wanted.
     """
 
     view: HandView
@@ -63,8 +63,8 @@ class HoldQuery(NamedTuple):
 
 
 def ways(asked: HoldQuery, helds: npt.NDArray[np.int64]) -> HeldRows:
-    """Every way to put out the other cards of a hand with these held ones, all of one size; one of those that differ
-    only by exchanging suits that are alike."""
+    """Every way to put out the other cards of a hand with these held ones, all of one size; ways that differ
+    only by exchanging suits that are alike count once."""
     size, board, put_out = int(helds[0]).bit_count(), asked.board, asked.put_out
     needed, making = completions(asked.view, board, size)
     count = (asked.free & ~int(helds[0])).bit_count()
@@ -130,7 +130,7 @@ def completions(view: HandView, board: int, size: int) -> tuple[int, tuple[npt.N
 
 @lru_cache(maxsize=8)
 def _tables(ranking: Ranking, segments: Segments) -> tuple[Any, ...]:
-    """The ranking's tables with segments instead of values: the best segment is that of the best value."""
+    """The ranking's tables with segments instead of values: the best segment belongs to the best value."""
     sums, rows, values, flush, *rest = tables(ranking)
     of_values = segments.of_values()
     return sums, rows, of_values[values], of_values[flush], *rest
@@ -170,8 +170,8 @@ AT_ONCE = 1 << 15
 
 
 class Best(NamedTuple):
-    """The best option of every hand: its worth; the option, the cards held and the hand they are held of (with other
-    suits, perhaps); and the boards by segment."""
+    """The best option of every hand: its worth; the option, the cards held and the hand they are held from (perhaps
+    with other suits); and the boards by segment."""
 
     worth: Whole
     act: Whole
@@ -181,14 +181,14 @@ class Best(NamedTuple):
 
     @classmethod
     def none(cls, hands: int, segments: int) -> Best:
-        """Before anything was chosen."""
+        """The state before anything is chosen."""
         worth = np.full(hands, -(1 << 62), dtype=np.int64)
         act, held, own = (np.zeros(hands, dtype=np.int64) for _ in range(3))
         return cls(worth, act, held, own, np.zeros((hands, segments), dtype=np.uint32))
 
     def better(self, numbers: npt.NDArray[Any], counts: npt.NDArray[Any], acts: Sequence[int], pay: Whole) -> None:
         """Take the ways that are worth more than what was chosen, each under the best of some options (``pay[option,
-        segment]``); of equals the first way, and of its options the first, as where they were counted."""
+        segment]``); ties go to the first way, and then to its first option, as when counting."""
         hands = numbers.astype(np.int64)
         worth, option = np.empty(len(hands), dtype=np.int64), np.zeros(len(hands), dtype=np.int64)
         for start in range(0, len(hands), AT_ONCE):
@@ -214,9 +214,9 @@ class Best(NamedTuple):
 
 
 def told_apart(pay: Whole, boards: int) -> tuple[Whole, int]:
-    """The pay times a factor, plus the number of the segment: of ways worth the same the one that makes the better
-    hands is then worth more, and divided by the factor the worth is what it was. The factor is 1 where numbers would
-    grow too large."""
+    """The pay times a factor, plus the number of the segment, and the factor. Of equal ways, the one that makes better
+    hands is then worth more; dividing by the factor gives the worth back. The factor is 1 where numbers would grow
+    too large."""
     factor = boards * pay.shape[-1]
     if int(np.abs(pay).max(initial=0)) * factor * boards >= 1 << 62:
         return pay, 1
@@ -257,8 +257,8 @@ class Holds:
         return numbers
 
     def best(self, pool: Executor | None = None, words: bool = True, tell: Part = untold) -> Best:
-        """The best option of every hand; of equal ones the one that makes the better hands, then the one that holds
-        more cards (the order of the file).
+        """The best option of every hand; ties go to the one that makes better hands, then to the one that holds more
+        cards (the order of the file).
 
         The cards themselves are given if ``words`` is set; ``tell`` is called with the part of the work done, 0 to 1.
         """
@@ -303,11 +303,11 @@ class Holds:
 
     @cached_property
     def _sizes(self) -> tuple[int, ...]:
-        """The numbers of cards that can be held, most first: equals go to holding more (file order)."""
+        """The numbers of cards that can be held, most first: ties go to holding more (file order)."""
         return tuple(sorted({many for act in self.shape.acts for many in act.hold or (self.own,)}, reverse=True))
 
     def _key(self, number: int = -1) -> str:
-        """The name of a piece's counts, or of what says which pieces there are: everything they depend on."""
+        """The cache key of a piece's counts, or of the list of pieces: everything they depend on."""
         view, public = self.view, self.public
         hand = (view.hand.ranking.key, tuple(view.hand.must.items()), view.board, view.hidden)
         where = (public.free, public.alike.classes, self.own, self.board, self.shape.payoffs.segments)

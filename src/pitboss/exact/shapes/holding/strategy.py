@@ -1,7 +1,7 @@
-"""The cards to hold, in words: an ordered list of things to look for, the first that is there is held.
+"""The cards to hold, in words: an ordered list of things to look for; the first one found is held.
 
-Every way to hold cards is described by what the held cards are: a pair, four to a flush … Of several that fit a line
-the one that fits into most straights is held, and of those the one of the highest ranks (:data:`PICK`). The list is
+Every way to hold cards is described by what the held cards are: a pair, four to a flush … If several fit a line,
+the one that fits into most straights is held, then the one with the highest ranks (:data:`PICK`). The list is
 found by :mod:`pitboss.exact.strategy.search`, and its cost is exact.
 """
 
@@ -58,7 +58,7 @@ class Followed(NamedTuple):
 
 def strategy(shape: Holding, tell: Tell) -> Strategy:
     """The list of a round in which cards are held before a hidden board; none where cards lie face up, since the words
-    here do not speak of them."""
+    here do not describe them."""
     made = listed(shape)
     together = "the cards to hold are chosen together with something else"
     others = "the cards to hold depend on the other cards that lie face up"
@@ -108,7 +108,7 @@ def _ways(table: Holds, pool: Executor | None) -> Ways:
     return Ways(*(np.concatenate(column) for column in zip(*parts, strict=True)))
 
 
-# What held cards are -----------------------------------------------------------------------------------------------
+# Kinds of held cards -----------------------------------------------------------------------------------------------
 
 
 class _Cards(NamedTuple):
@@ -143,7 +143,7 @@ def _described(helds: Whole) -> _Cards:
 
 
 def _kinds(held: _Cards, whole: int) -> Iterator[tuple[str, npt.NDArray[np.bool_]]]:
-    """The things to look for, and which held cards are such a thing; the joker comes with any of them, or alone."""
+    """The things to look for, and which held cards match each; the joker comes with any of them, or alone."""
     for name, which in _natural(held, whole):
         yield name, which & ~held.joker
         yield f"the joker and {name}", which & held.joker
@@ -183,7 +183,7 @@ def _things(shape: Holding, table: Holds, ways: Ways, hands: int) -> tuple[list[
     held = _described(ways.helds)
     names: list[str] = []
     picks: list[npt.NDArray[np.int32]] = []
-    # Of several that fit, those held are written last.
+    # Of several that fit, the one to hold is written last.
     order = np.lexsort((held.ranks, held.straights))
 
     def add(name: str, which: npt.NDArray[np.bool_]) -> None:
@@ -239,12 +239,12 @@ def _borders(
 
 
 def _moved(own: int, like: int, held: int) -> int:
-    """Held cards of a hand as cards of the same hand with its suits elsewhere."""
+    """The held cards of a hand, as cards of the same hand with its suits exchanged."""
     orders = (order for order in permutations(range(4)) if moved(own, order) == like)
     return moved(held, next(orders))
 
 
 def _alike(one: Whole, other: Whole) -> npt.NDArray[np.bool_]:
-    """True if two sets are the same but for their suits."""
+    """True if two sets differ at most in their suits."""
     sets = [np.sort(np.stack([words >> 13 * suit & SUIT for suit in range(4)]), axis=0) for words in (one, other)]
     return np.asarray((sets[0] == sets[1]).all(axis=0) & (one >> JOKER_BIT == other >> JOKER_BIT))

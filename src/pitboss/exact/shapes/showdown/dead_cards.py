@@ -26,7 +26,7 @@ MOST_HIDDEN = 5
 """Most hidden cards for which the rows stay small."""
 
 APART = Alike((0, 1, 2, 3))
-"""No suits are alike: every hand counts on its own."""
+"""No suits are alike: every hand counts separately."""
 
 
 class DeadCardFamily(NamedTuple):

@@ -160,7 +160,7 @@ class DealerShowdown(OutlinedShape):
 
 
 def recognise(reading: ScriptReading) -> DealerShowdown:
-    """The shape, or :class:`Outside` with the step that does not fit."""
+    """Return the shape; raise :class:`Outside` with the step that does not fit."""
     outline = reading.outline
     game = outline.game
     hands = tuple(dict.fromkeys(game.wagers[key].hand for key in outline.wagers))

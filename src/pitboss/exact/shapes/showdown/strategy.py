@@ -67,7 +67,7 @@ class Worths(NamedTuple):
 
     @property
     def best(self) -> npt.NDArray[np.int64]:
-        """The best option of every hand; of equal ones the first, folding last."""
+        """The best option of every hand; ties go to the first one, and folding loses every tie."""
         return np.asarray(self.worth.argmax(axis=0))
 
 
@@ -186,7 +186,7 @@ _SHOWN = "23456789TJQKA*"
 
 
 def strategy(shape: OutlinedShape, tell: Tell) -> Strategy:
-    """The lists, or that the cards to keep are not chosen by value alone."""
+    """The lists, or a note that the cards to keep are not chosen by value alone."""
     return Strategy(
         lists(shape, tell), unlisted="which cards to keep depends on more than the value of the hand they make"
     )

@@ -2,7 +2,7 @@
 
 Lists are made from the first decision on; each counts the deals that reach it when the lists before it are followed,
 and loses what its options give away against perfect play from there on. So the costs of all lines, one after the other,
-add up to exactly what a player loses who follows the lists all the way.
+add up to exactly what a player who follows every list loses.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ def _choice(
     code: Whole,
     followed: dict[tuple[int, int], Rules],
 ) -> npt.NDArray[np.int16]:
-    """The edges taken on a street: those of the lists where there are any."""
+    """The edges taken on a street, by the lists where there are any."""
     choice = solved.choices[number].copy()
     for (at, place), rules in followed.items():
         if at == number:
@@ -155,7 +155,7 @@ def _choice(
 
 
 def _commit(mass: Whole, street: CourseStreet, to: Whole, choice: npt.NDArray[np.int16], done: set[int]) -> None:
-    """Decisions whose list is made are taken; those without one keep what came to them."""
+    """Take the decisions whose list is made; deals at the others stay where they are."""
     for place in range(len(street.places) - 1, len(street.leaving) - 1, -1):
         if place in done:
             row = to[choice[place - len(street.leaving)]]

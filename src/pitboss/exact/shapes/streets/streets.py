@@ -118,7 +118,7 @@ class OpenStreets(CourseShape):
         self.closes = last - 1 if last and not course.streets[last].decides else last
 
     def _refuse(self, what: str) -> NoReturn:
-        """With a hand to beat, what other shapes say about later steps explains more; without one, the size does."""
+        """Refuse the round; with a hand to beat at its first step, because other shapes' refusals then explain more."""
         showdown = any(judgement.against for judgement in (*self.course.final, *self.course.early))
         step, verb = (0, "begins") if showdown else (len(self.course.game.script) - 1, "ends")
         raise TooLarge(step, f"{verb} {what}")
@@ -131,7 +131,7 @@ class OpenStreets(CourseShape):
         return Ahead(self, question.cards, question.shown).advise(question.did)
 
     def pages(self, forks: Forks, tell: Part) -> Iterator[Pages]:
-        """Every decision on everything the player can have seen and done by then."""
+        """Every decision, for everything the player can have seen and done by then."""
         course = self.course
         written = StreetPages(course.game, forks, course.streets[: self.closes + 1], course.piles)
         bits = np.array([1 << bit(card) for card in range(53)], dtype=np.int64)
@@ -154,7 +154,7 @@ class OpenStreets(CourseShape):
 
     @cached_property
     def parents(self) -> list[Numbers]:
-        """From each street but the first to the one before."""
+        """For each street but the first, the rows of the street before that lead to each row."""
         seen = [street.shown for street in self.course.streets]
         steps = zip(seen[1:], seen[:-1], self.rows[1:], self.rows[:-1], strict=True)
         return [parents(after, now, before, earlier) for now, before, after, earlier in steps]
@@ -175,7 +175,7 @@ class OpenStreets(CourseShape):
 
     @property
     def situations(self) -> int:
-        """The views a player may have, over all streets."""
+        """The number of views a player may have, over all streets."""
         return len(self.first.cards) * sum(many(self.free, street.shown) for street in self.course.streets)
 
     @cached_property
@@ -294,5 +294,5 @@ class OpenStreets(CourseShape):
 
 
 def recognise(reading: ScriptReading) -> OpenStreets:
-    """The shape, or :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
+    """Return the shape; raise :class:`~pitboss.exact.script.views.Outside` with the step that does not fit."""
     return OpenStreets(reading.course)
