@@ -83,7 +83,7 @@ def test_a_record_whose_facts_cannot_be_copied_is_damaged(tmp_path: Path, comman
     [
         (b"[" * 100_000, "is nested too deeply"),
         (b'{"hash": ' * 100_000, "is nested too deeply"),
-        (b'{"hash": ' + b"9" * 100_000 + b"}", "holds a number of thousands of digits"),
+        (b'{"hash": ' + b"9" * 100_000 + b"}", "contains a number with thousands of digits"),
         (b"\xff\xfe\x00", "is not text"),
         (b"{", "is not JSON"),
         (b" " * (verify_shuffle.LONGEST + 1), "is longer than 16 MB"),

@@ -1,4 +1,4 @@
-"""The command ``pitboss``: each module of this folder holds the command of its name, imported when it is called."""
+"""The command ``pitboss``: each module of this folder is a subcommand, imported when it is called."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pitboss.cli.terminal.menu import open_room
 from pitboss.errors import PitbossError, shortened, suggestion, visible
 
 SHARED = {"owner-link": "serve", "restore": "backup"}
-"""Commands that share the module of another, under their own name."""
+"""Commands defined in the module of another command."""
 
 STOPPED = 130
 """Exit code of a command that was stopped by Ctrl-C."""
@@ -59,8 +59,8 @@ def room(ctx: click.Context) -> None:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run a command; a mistake of the person is one sentence on standard error and exit code 2."""
-    if arguments is None:  # a separate process
+    """Run a command; a user's mistake gives one sentence on standard error and exit code 2."""
+    if arguments is None:  # run as a program, not from Python
         sys.excepthook, sys.unraisablehook = _untraced, _unraised
     try:
         code = room.main(args=arguments, prog_name="pitboss", standalone_mode=False)
@@ -96,7 +96,7 @@ def _untraced(kind: type[BaseException], error: BaseException, where: TracebackT
 
 
 def _unraised(lost: sys.UnraisableHookArgs) -> None:
-    """Stop on Ctrl-C also where it cannot be raised, as in a destructor."""
+    """Stop on Ctrl-C even where it cannot be raised, as in a destructor."""
     if issubclass(lost.exc_type, KeyboardInterrupt):
         os.write(2, b"\nstopped.\n")
         os._exit(STOPPED)

@@ -26,7 +26,7 @@ from pitboss.wager_text import parse_house_options, parse_stakes
 @click.option(
     "--wagers",
     metavar="W,…",
-    help="Wagers placed: ante,tens or ante=1,tens=5 (default: the wager edges are per unit of).",
+    help="Wagers placed: ante,tens or ante=1,tens=5 (default: the base wager).",
 )
 @click.option(
     "--did", multiple=True, metavar="ACTION", help="An earlier decision of the round: --did 'bet 1x'; may be repeated."
@@ -66,15 +66,15 @@ def command(game: str, cards: tuple[str, ...], as_json: bool, quiet: bool, **ask
 
 
 def _option(name: str, value: str) -> str:
-    """An argument of a message as it is typed here."""
+    """An argument named in an error, as it is typed on the command line."""
     return f"--{name} {shlex.quote(value)}" if value else f"--{name}"
 
 
 def _slow(tell: Working, game: str, done: int, boards: int) -> None:
-    """Say why an answer takes long, and how many of the boards are counted."""
+    """Say why an answer takes long, and how many boards have been counted."""
     if not done:
         tell.say(
-            f"{game} has not been proved, so this is worked out like a proof; "
+            f"{game} has not been proved, so this takes as long as a proof; "
             f"after 'pitboss prove {game}' every answer is quick."
         )
     tell.what = f"{game}: counting {boards:,} boards"

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 SHOWN = 50
 
 
-@click.command(short_help="Check everything a card room has stored; play every hand again.")
+@click.command(short_help="Check everything a card room has stored, and replay every hand.")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys.")
 @click.option("--database", "--db", metavar="URL", default="", help="Database: a file, sqlite:///… or postgresql://….")
 @click.option("--keys", metavar="FILE", default="", help="The key file (default: next to the database).")
@@ -27,8 +27,8 @@ SHOWN = 50
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
 @stops_in_order()
 def command(data: str | None, database: str, keys: str, resume: str, workers: int, as_json: bool, quiet: bool) -> int:
-    """Check everything that is stored: every log's hash chain, every balance, every slip number; and play every round
-    and hand again from its sealed deck and its decisions, settle it and compare every chip.
+    """Check everything that is stored: every log's hash chain, every balance, every slip number; and replay every
+    round and hand from its sealed deck and its decisions, settle it and compare every chip.
 
     Nothing is written to the database, and the room may be open meanwhile. With --resume a stopped audit continues,
     and a later one checks only what is new. Exit code 1 if anything was found.
@@ -46,7 +46,7 @@ def command(data: str | None, database: str, keys: str, resume: str, workers: in
     with Working("checking the logs and the ledger", quiet) as working:
 
         def tell(done: Done) -> None:
-            working.what = f"{done.deals:,} rounds and hands played again"
+            working.what = f"{done.deals:,} rounds and hands replayed"
             working(done.part)
 
         report = audit(where, workers=workers, resume=resume, tell=tell)
@@ -69,7 +69,7 @@ def _show(report: AuditReport, resume: str) -> None:
         f"{report.movements:,} movements checked{rate}."
     )
     if report.stopped:
-        hint = f"the same command continues from {resume}" if resume else "with --resume FILE an audit can be continued"
+        hint = f"the same command continues from {resume}" if resume else "use --resume FILE to continue an audit later"
         click.echo(f"stopped; {hint}.", err=True)
     elif report.findings:
         many = len(report.findings)

@@ -1,4 +1,4 @@
-"""``pitboss backup`` and ``pitboss restore``: the whole room in one file, taken while it is open, and back."""
+"""``pitboss backup`` and ``pitboss restore``: save a whole room in one file while it is open, and restore it."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from pitboss.cli.common.usage import opened_room, room_options, server_packages
 from pitboss.errors import PitbossError
 
 
-@click.command(short_help="Write the whole room into one file, while it is open.")
+@click.command(short_help="Back up the whole room to one file, even while it is open.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--force", is_flag=True, help="Replace FILE if it exists.")
 @room_options()
 def command(file: Path, force: bool, settings: str | None, **options: str | None) -> None:
-    """Write everything the room has stored into FILE, while it is open or closed, and verify it there.
+    """Write everything the room has stored to FILE, whether it is open or closed, and verify the file.
 
-    The file can be restored into SQLite or PostgreSQL alike (pitboss restore). The key file is not in it: keep a copy
-    of that too, elsewhere, for the decks and hands are encrypted with it.
+    The file can be restored into SQLite or PostgreSQL alike (pitboss restore). The key file is not included: keep a
+    separate copy of it, because decks and hands are encrypted with it.
 
     \b
     pitboss backup room.backup
@@ -40,14 +40,14 @@ def command(file: Path, force: bool, settings: str | None, **options: str | None
     click.echo(f"Keep the key file {keys} as well; it is not in the backup.", err=True)
 
 
-@click.command("restore", short_help="Make a room from a backup.")
+@click.command("restore", short_help="Restore a room from a backup.")
 @click.argument("file", type=click.Path(path_type=Path))
-@room_options("Database to make, as for pitboss serve; it must be empty.")
+@room_options("Database to create, as for pitboss serve; it must be empty.")
 def restore(file: Path, settings: str | None, **options: str | None) -> None:
-    """Restore FILE, which pitboss backup wrote, into a new database, and verify it before it is kept.
+    """Restore FILE, written by pitboss backup, into a new database, and verify it before it is kept.
 
-    A backup of PostgreSQL may be restored into SQLite, and the other way round. Put the key file of that room where the
-    new one expects it before you start the server.
+    A backup of PostgreSQL may be restored into SQLite, and the other way round. Before you start the server, put the
+    key file of that room where the new one expects it.
 
     \b
     pitboss restore room.backup --data new-room

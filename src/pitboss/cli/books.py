@@ -41,7 +41,7 @@ def command(settings: str | None, **given: Any) -> None:
     """Print the master games report of a gambling day, a month or a period.
 
     For every table: opener, fills, closer, credits, drop, win and hold, with the month and the year to date; for every
-    wager: handle, win, what the exact edge expects, and the band of honest results.
+    wager: handle, win, the win expected from the exact edge, and the band of honest results.
     """
     with opened_room(settings, {"db": given["db"], "data": given["data"]}) as (_, storage):
         asyncio.run(storage.use_noted_calendar())
@@ -51,7 +51,7 @@ def command(settings: str | None, **given: Any) -> None:
 
 
 def asked_period(today: date, day: str, month: str, first: str, last: str) -> Period:
-    """The gambling days that are asked for."""
+    """The gambling days that the options name."""
     from pitboss.books.sums import Period
 
     if sum(map(bool, (day, month, first or last))) > 1:

@@ -11,7 +11,7 @@ import click
 
 from pitboss import store
 
-# The content of each kind of file.
+# What each kind of file contains.
 HOLDS = {
     "book": "optimal play of games that were simulated",
     "compiled": "compiled code, rebuilt in seconds to a minute",

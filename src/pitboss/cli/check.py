@@ -1,4 +1,4 @@
-"""``pitboss check``: the mistakes of data files, each with its place and the fix."""
+"""``pitboss check``: the mistakes in data files, each with its line and the fix."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def command(files: tuple[str, ...], as_json: bool) -> None:
 
 
 def problems(path: str, others: Sequence[str] = ()) -> tuple[str, tuple[Problem, ...]]:
-    """The kind of a file and every mistake in it, in the order of its lines; a file that cannot be read raises.
+    """The kind of a file and every mistake in it, sorted by line; raises if the file cannot be read.
 
     ``others`` are files checked with it: a house book may spread the poker games among them.
     """

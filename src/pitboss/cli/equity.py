@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pitboss.poker.equity import CountingPlan, Equity
 
 
-@click.command(name="equity", short_help="Give the share of the pot that poker hands or ranges get.")
+@click.command(name="equity", short_help="Compute the share of the pot that poker hands or ranges get.")
 @click.argument("game")
 @click.argument("hands", nargs=-1, required=True)
 @click.option("--board", default="", metavar="CARDS", help="Cards of the board, such as 'Ts 9s 2d'.")
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def command(
     game: str, hands: tuple[str, ...], samples: int | None, seed: int, insist: bool, as_json: bool, **known: str
 ) -> None:
-    """Give the share of the pot that each hand gets at the showdown of GAME.
+    """Compute the share of the pot that each hand gets at the showdown of GAME.
 
     Every deal is counted where that is feasible; otherwise deals are sampled, and the standard error is shown. Each of
     HANDS is one player's hand or range, a list separated by commas:
@@ -73,7 +73,7 @@ def command(
         count = SAMPLES if samples is None else samples
         if samples is None:
             would = f"counting {plan} would take very roughly {_long(plan.work)}"
-            click.echo(f"{would} (--exact insists); sampling {count:,} deals.", err=True)
+            click.echo(f"{would} (--exact does it anyway); sampling {count:,} deals.", err=True)
         with Working(f"sampling {count:,} deals") as tell:
             answer = in_background(lambda: equity.sampled(asked, count, seed, tell))
     if as_json:

@@ -1,4 +1,4 @@
-"""``pitboss eval``: value, category and words of a hand."""
+"""``pitboss eval``: the value, category and description of a hand."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_CARD = 3  # 10s
 @click.argument("words", nargs=-1, metavar="[RANKING] CARDS...")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def command(words: tuple[str, ...], as_json: bool) -> None:
-    """Name a hand: its value (the higher one wins), its category, and its words.
+    """Name a hand: its value (the higher one wins), its category, and its description.
 
     RANKING is standard (the default), joker, four-card, three-card, one-card, ace-to-five, eight-or-better, wild, or
     omaha, which takes CARDS written HOLE/BOARD. CARDS are written like As Ks Qs Js Ts 2d 3c; the joker is Jk.

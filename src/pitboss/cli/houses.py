@@ -76,7 +76,7 @@ def _table(rows: list[dict[str, Any]], columns: list[tuple[str, range]], narrow:
     table.add_column("game", style="bold", no_wrap=True)
     for heading in ("limit", "blinds\nor ante", "buy-in", "seats"):
         table.add_column(heading, justify="right", no_wrap=True)
-    # The words of a number of players go on a line below it: "fee, 7", "or more".
+    # Words after a number of players go on the line below it: "fee, 7", "or more".
     fees = ["fees"] * bool(columns) if narrow else ["fee, " + "\n".join(heads.split(" ", 1)) for heads, _ in columns]
     for heading in fees:
         table.add_column(heading, justify="right", no_wrap=True)

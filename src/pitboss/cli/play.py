@@ -1,4 +1,4 @@
-"""``pitboss play``: any game in the terminal."""
+"""``pitboss play``: play any game in the terminal."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class PlayOptions:
 
 
 class _Help(click.Command):
-    """A command whose help shows the options of the kind of game named, or of both kinds under headings."""
+    """A command whose help shows the options for the kind of game named, or for both kinds under headings."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         ctx.meta["kinds"] = self._kinds(args)

@@ -22,12 +22,12 @@ if TYPE_CHECKING:
 SUFFIXES = {"html": (".html", ".htm"), "pdf": (".pdf",), "csv": (".csv",)}
 
 WIDE = 132
-"""Columns of a sheet printed anywhere but at a terminal, whose own width is used."""
+"""Columns of a sheet that is not printed at a terminal; at a terminal, its width is used."""
 
 
 @click.command(short_help="Prove a house game: exact edge, optimal play, PAR sheet.")
 @click.argument("games", nargs=-1, metavar="GAME…")
-@click.option("--all", "every", is_flag=True, help="Prove every house game that ships.")
+@click.option("--all", "every", is_flag=True, help="Prove every shipped house game.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--html", metavar="FILE", help="Write the sheet as an HTML page.")
 @click.option("--pdf", metavar="FILE", help="Write the sheet as PDF.")
@@ -106,9 +106,7 @@ def _prove(name: str, quiet: bool, how: dict[str, Any]) -> Report:
     from pitboss.house import library
 
     if not kind_of(name).banked:
-        raise PitbossError(
-            f"{name} is played between seats, so no house edge can be proved; 'pitboss equity' counts it."
-        )
+        raise PitbossError(f"{name} is played between seats, so it has no house edge to prove; use 'pitboss equity'.")
     posted = game(name)
     watch = Watcher(posted.definition.name, quiet)
     try:

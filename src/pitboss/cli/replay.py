@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from pitboss.poker.phh.replay import ReplayedHand
 
 CENTS = 100  # cents in a dollar, the default unit
-# Raised by gaps in a record, or by facts nested too deeply to be copied.
+# Errors raised by gaps in a record, or by facts nested too deeply to be copied.
 DAMAGE = (KeyError, IndexError, TypeError, ValueError, AttributeError, StopIteration, RecursionError)
 AGREES, DIFFERS, DAMAGED = 0, 1, 2
 
@@ -54,7 +54,7 @@ class Retold:
     chips: Callable[[int], str] = dollars
 
     def data(self) -> list[dict[str, Any]]:
-        """Every event; amounts in the file's own units."""
+        """Every event, with amounts in the file's units."""
         return [self._event(event) for deal, _ in self.deals for event in deal.events]
 
     def told(self, signs: bool = True) -> list[list[ToldSentence]]:
@@ -104,7 +104,7 @@ class ReplayOutcome:
 @click.command(name="replay", short_help="Replay PHH hand histories and records of this card room.")
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
 @click.option("--house", metavar="NAME", help="Replay hand histories under this house book (default: wsop).")
-@click.option("--tell", is_flag=True, help="Tell what happened, event by event, with the rule of each.")
+@click.option("--tell", is_flag=True, help="Print every event, with its rule.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object; --tell adds the events.")
 def command(files: tuple[str, ...], house: str | None, tell: bool, as_json: bool) -> None:
     """Replay hand histories in the PHH format, and records written by this card room.
@@ -195,7 +195,7 @@ def _retold(played: ReplayedHand) -> Retold:
 
 
 def _record(name: str, text: str) -> ReplayOutcome:
-    """Replay a record of ours: a deal of either kind, or a whole session."""
+    """Replay a record of this card room: a deal of either kind, or a whole session."""
     if kind := _session_kind(text):
         return _session(name, text, kind)
     record = Record.decode(text.encode())
@@ -240,7 +240,7 @@ def _load(name: str, kind: str, part: str, record: Any, what: str) -> Any:
     except DAMAGE as error:
         if isinstance(error, PitbossError):
             raise
-        raise BadFile(f"{name} is a damaged record of {what}; something is missing in it.") from None
+        raise BadFile(f"{name} is a damaged record of {what}: something is missing; use another copy.") from None
 
 
 def _stacks(chips: dict[str, int]) -> list[int | float | None]:
@@ -248,7 +248,7 @@ def _stacks(chips: dict[str, int]) -> list[int | float | None]:
 
 
 def _from_nowhere(deal: Deal) -> str:
-    """An account of the table that was not empty before the first move; empty text if there is none."""
+    """An account of the table that was not empty before the first move; empty if there is none."""
     chips = deal.chips()
     for move in deal.moves:
         chips[move.source] = chips.get(move.source, 0) + move.cents

@@ -1,4 +1,4 @@
-"""``pitboss rules``: the rule catalogue, with the code that carries out each rule and the tests that cover it."""
+"""``pitboss rules``: the rule catalogue, with the code that implements each rule and the tests that cover it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from pitboss.rules.coverage import by_file, markers, sources
     help="Read the tests in this folder instead.",
 )
 def command(words: tuple[str, ...], as_json: bool, missing: bool, write: bool, tests: Path | None) -> None:
-    """Show rules, the code that carries out each, and the tests that cover it.
+    """Show rules, the code that implements each, and the tests that cover it.
 
     ID is a rule such as T5-6 or a family such as T5; any other WORDs are searched for in the texts. Without either, the
     whole catalogue is shown. Rules from game files, such as UT-2, are included in searches but need no tests. Exit
@@ -79,7 +79,7 @@ def _show(rules: list[Rule], covered: dict[str, list[str]], places: dict[str, li
 
 
 def _sources(places: list[str], in_full: bool) -> list[str]:
-    """The places that carry out the rule; in the whole catalogue only the first three."""
+    """The places that implement the rule; in the whole catalogue only the first three."""
     files = by_file(places)
     if in_full and len(files) > 1:
         return ["carried out in", *(f"  {file}" for file in files)]

@@ -1,4 +1,4 @@
-"""``pitboss serve`` and ``pitboss owner-link``: the card room as a server, and the link that gives it an owner."""
+"""``pitboss serve`` and ``pitboss owner-link``: run the card room as a server, and make a link for its owner."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from pitboss.errors import PitbossError
 @click.option("--host", metavar="ADDRESS", help="Address to listen at (default: 127.0.0.1).")
 @click.option("--port", type=int, metavar="N", help="Port to listen at (default: 8000); 0 picks a free one.")
 @click.option("--db", metavar="URL", help="Database: sqlite:///FILE or postgresql://… (default: SQLite).")
-@click.option("--redis", metavar="URL", help="Redis, for a room of several processes (default: this one is alone).")
+@click.option("--redis", metavar="URL", help="Redis, for a room of several processes (default: a single process).")
 @click.option("--data", metavar="FOLDER", help="Folder of the database and the keys.")
 @click.option("--config", "file", metavar="FILE", help="A TOML file of settings.")
-@click.option("--print-config", is_flag=True, help="Print every setting in force and where it comes from, and exit.")
+@click.option("--print-config", is_flag=True, help="Print every effective setting and its source, and exit.")
 def command(file: str | None, print_config: bool, **options: str | int | None) -> None:
     """Run the card room: tables for people and bots, over HTTP and WebSockets.
 
@@ -28,7 +28,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
     pitboss serve                                  http://127.0.0.1:8000, data in the user's data folder
     pitboss serve --port 0                         any free port
     pitboss serve --db postgresql://me@host/room   another database
-    pitboss serve --print-config                   every setting, as a file of settings has them
+    pitboss serve --print-config                   every setting, in the format of a settings file
     """
     from pitboss.server.config import given, load, shown
 
@@ -53,7 +53,7 @@ def command(file: str | None, print_config: bool, **options: str | int | None) -
         opening.note_address(storage, address(listener))
         if not serve(opening.card_room(config, storage, address(listener)), config, listener, started):
             raise PitbossError("the server could not start; the log above says why.")
-        with suppress(PitbossError):  # whoever asks finds that nothing answers there
+        with suppress(PitbossError):  # owner-link finds out that nothing answers there
             opening.note_address(storage, "")
         click.echo("The room is closed; hands under way continue when it opens again.", err=True)
 

@@ -1,4 +1,4 @@
-"""``pitboss simulate``: rounds by the proved strategy, compared with the exact figures; or poker between bots."""
+"""``pitboss simulate``: play rounds by the proved strategy and compare the exact figures; or poker between bots."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ if TYPE_CHECKING:
 def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None, **options: Any) -> int:
     """Simulate GAME: a house game, compared with its exact figures, or poker between bots.
 
-    A house game is played by the strategy of its proof, each stake group by itself. The result depends only on the seed
-    and the number of rounds, not on threads or workers. Ctrl-C stops and shows what was played; with --resume the same
-    command continues from there. Exit code 1 if a figure is more than four standard errors from the exact one.
+    A house game is played by the strategy of its proof, each stake group separately. The result depends only on the
+    seed and the number of rounds, not on threads or workers. Ctrl-C stops and shows what was played; with --resume the
+    same command continues from there. Exit code 1 if a figure is more than four standard errors from the exact one.
 
-    Poker hands all start with full stacks. Shown are hands per hour at the given pace, pots, fees and drop, by number
-    of players, with their intervals.
+    Poker hands all start with full stacks. The output is hands per hour at the given pace, pots, fees and drop, by
+    number of players, with their intervals.
 
     \b
     pitboss simulate three-card --rounds 1000000 --seed 7
@@ -126,7 +126,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
         head = {"game": definition.id, "version": definition.version, "seed": seed, "rounds": rounds}
         click.echo(json.dumps({**head, "stopped": stopped, "wagers": shown}, ensure_ascii=False))
     if stopped:
-        hint = f"the same command continues from {resume}" if resume else "with --resume FILE a run can be continued"
+        hint = f"the same command continues from {resume}" if resume else "use --resume FILE to continue a run later"
         click.echo(f"stopped; {hint}.", err=True)
     if far := _far(compared):
         click.echo(f"pitboss: {far}", err=True)
@@ -135,7 +135,7 @@ def command(game: str, rounds: int, seed: int, as_json: bool, resume: str | None
 
 def _proved(request: ProofRequest, group: Group, quiet: bool) -> Figures:
     """The exact figures of a stake group."""
-    with Working(f"{group.key}: proving it first", quiet) as tell:
+    with Working(f"{group.key}: proving the exact figures first", quiet) as tell:
 
         def progress(at: Progress) -> None:
             tell(at.done / at.jobs if at.jobs else 0.0)
@@ -209,7 +209,7 @@ def _far(compared: dict[str, tuple[Compared, ...]]) -> str:
         return ""
     key, most = max(far, key=lambda item: abs(item[1].errors))
     more = len(far) - 1
-    others = f" ({more} more figures are far too)" if more > 1 else " (one more is far too)" * more
+    others = f" ({more} more figures are too far off)" if more > 1 else " (one more is too far off)" * more
     if math.isinf(most.errors):
         apart = f"{key}: {most.name} is {most.simulated:g} as played and {most.exact:g} by the proof{others}"
         return f"{apart}; that cannot be chance."
@@ -234,7 +234,7 @@ def _data(tally: Tally, exact: Figures, compared: tuple[Compared, ...]) -> dict[
         "lose": str(tally.share(-1)),
         "fold": str(tally.fold),
         "average_wager": float(tally.average_wager),
-        # JSON has no infinity, so ``errors`` is null for what cannot happen.
+        # JSON has no infinity, so ``errors`` is null for impossible results.
         "figures": [
             {**each._asdict(), "errors": None if math.isinf(each.errors) else each.errors} for each in compared
         ],

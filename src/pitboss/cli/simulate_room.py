@@ -1,4 +1,4 @@
-"""``pitboss simulate-room``: days to a year of a card room, and the day on which its books catch a thief."""
+"""``pitboss simulate-room``: simulate a day to a year of a card room, and find when its books catch a thief."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ if TYPE_CHECKING:
     from pitboss.simulated_room.run import RoomPlayed
 
 
-@click.command(short_help="Simulate days to a year of a card room.")
+@click.command(short_help="Simulate a day to a year of a card room.")
 @click.argument("file", type=click.Path(dir_okay=False))
 @click.option("--data", metavar="FOLDER", help="Folder for its database (default: named after FILE).")
 @click.option("--database", "--db", metavar="URL", default="", help="Another database: postgresql://….")
 @click.option("--keys", metavar="FILE", default="", help="The key file (default: next to the database).")
-@click.option("--days", type=WholeNumber(1, 3660), metavar="N", help="Days to play (default: what FILE says).")
+@click.option("--days", type=WholeNumber(1, 3660), metavar="N", help="Days to play (default: as in FILE).")
 @click.option("--workers", type=WholeNumber(0, 256), default=0, metavar="N", help="Processes (default: all cores).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress on standard error.")
@@ -35,7 +35,7 @@ def command(
 
     The logs, hands and books are written as a real room writes them, so `pitboss audit` reads them.
     Ctrl-C stops after whole days; the same command continues. At the end each table is compared with its band: the
-    range in which chance leaves the win of an honest table.
+    range of wins that chance explains at an honest table.
 
     \b
     pitboss simulate-room docs/room.toml --days 7 --data week

@@ -65,7 +65,7 @@ def _read(file: Any) -> Any:
     except OSError as error:
         why = f"not readable ({(error.strerror or 'unknown reason').lower()})"
     except ValueError:
-        why = "no opening: it holds a number of thousands of digits"
+        why = "not an opening: it contains a number with thousands of digits"
     else:
         if len(text) <= LONGEST:
             return data

@@ -86,7 +86,7 @@ def test_help_is_about_the_game(name: str) -> None:
 
 def test_help_in_words() -> None:
     assert house_help.how_to_play(house.load("casino-holdem").definition) == [
-        "Wager ante; aa-bonus beside it if you like.",
+        "Wager ante; aa-bonus with it if you like.",
         "Two cards to you; two cards to the dealer, face down; three cards to the board, face up.",
         "Fold or call (call 2 x ante).",
         "Your hand is the best five cards of your cards and the board; the dealer's hand is the best five cards of the"

@@ -1,6 +1,6 @@
-"""Long work at the command line: its progress on standard error, in a background thread, stopped in order.
+"""Long work at the command line: progress on standard error, a background thread, and a clean stop.
 
-At a terminal the line of progress is rewritten; elsewhere lines are few.
+At a terminal the progress line is rewritten; elsewhere only a few lines are written.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ AFTER, EVERY, LONG = 0.5, 0.25, 3.0
 """Seconds before the first line at a terminal, between lines, and before the only line elsewhere."""
 
 WORTH_A_LINE = 100_000
-"""Situations from which a proof gets a line where lines cannot be rewritten."""
+"""Situations from which a proof writes a progress line if lines cannot be rewritten."""
 
 SILENT = 1.5
-"""Seconds before the first line where lines cannot be rewritten."""
+"""Seconds before the first line if lines cannot be rewritten."""
 
 T = TypeVar("T")
 
@@ -51,7 +51,7 @@ def in_background(work: Callable[[], T]) -> T:
 
 @contextmanager
 def stops_in_order() -> Iterator[None]:
-    """SIGTERM, as service managers send it, stops the work like Ctrl-C, keeping what is done."""
+    """Let SIGTERM, which service managers send, stop the work like Ctrl-C and keep what is done."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -142,7 +142,7 @@ class Working:
 
 
 class Watcher:
-    """Writes what is being proved: the estimate of the work, then how much of it is done."""
+    """Writes the progress of a proof: the estimated work, then the part that is done."""
 
     def __init__(self, name: str, quiet: bool = False) -> None:
         self.name, self.quiet = name, quiet
@@ -167,7 +167,7 @@ class Watcher:
             recounted = f"; {at.recounted}" if at.recounted else ""
             line = f"{where}: {at.shape}, {at.situations:,} situations for {at.deals:,} deals{recounted}"
         elif at.stage == "compile":
-            line = f"{where}: compiling what it needs (cached for the next time)"
+            line = f"{where}: compiling (cached for the next time)"
         elif at.stage == "words":
             far = f", {at.done} of {at.jobs} lists" if at.jobs else ""
             line = f"{where}: strategy in words{far}" + (f", {seconds:.1f} s" if self.line.live else "")

@@ -1,4 +1,4 @@
-"""Rules by ID or by words, from the catalogue and from the files of the games that ship."""
+"""Rules by ID or by words, from the catalogue and from the files of shipped games."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def _plain(text: str) -> str:
 
 
 def _from_files() -> list[Rule]:
-    """The rules in the files of the games that ship."""
+    """The rules in the files of shipped games."""
     from pitboss.house import library
 
     return [

@@ -27,7 +27,7 @@ POKER_ONLY = ("hands", "house", "limit", "seats", "pace")
 
 
 def is_poker(game: str) -> bool:
-    """True if the game of the command is poker; options that only the other kind of game has are refused."""
+    """True if the game of the command is poker; options of the other kind of game are refused."""
     ctx, poker = click.get_current_context(), not kind_of(game).banked
     for name in HOUSE_ONLY if poker else POKER_ONLY:
         if ctx.get_parameter_source(name) is ParameterSource.COMMANDLINE:
@@ -180,7 +180,7 @@ def _pace_words(pace: Pace) -> str:
 
 
 def _around(estimate: Estimate, sign: str, by: int) -> str:
-    """``$12.40 ± 0.85``; of a lopsided interval the larger side."""
+    """``$12.40 ± 0.85``; the larger side of an asymmetric interval."""
     mean, room = estimate.mean / by, max(estimate.high - estimate.mean, estimate.mean - estimate.low) / by
     digits = 2 if sign else 1
     error = f"{room:.{digits}f}" if math.isfinite(room) else "?"

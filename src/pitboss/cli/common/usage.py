@@ -23,14 +23,14 @@ if TYPE_CHECKING:
 
 
 class WholeNumber(click.IntRange):
-    """A whole number within bounds, which the help leaves out and an error names."""
+    """A whole number within bounds; errors name the bounds, the help omits them."""
 
     def _describe_range(self) -> str:
         return ""
 
 
 def room_options(db: str = "Database, as for pitboss serve.") -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The options that name a room: ``db``, ``data``, and ``settings`` for the file of ``--config``."""
+    """The options that select a room: ``db``, ``data``, and ``settings`` for the file of ``--config``."""
     options = (
         click.option("--db", metavar="URL", help=db),
         click.option("--data", metavar="FOLDER", help="Folder of the database and the keys, as for pitboss serve."),
@@ -60,7 +60,7 @@ def opened_room(settings: str | None, options: Mapping[str, str | None]) -> Iter
 
 @contextmanager
 def server_packages() -> Iterator[None]:
-    """Say in one sentence which package of the server is missing."""
+    """Report in one sentence which package of the server is missing."""
     try:
         yield
     except ModuleNotFoundError as error:

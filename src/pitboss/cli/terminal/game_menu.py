@@ -30,7 +30,7 @@ class MenuEntry(NamedTuple):
 
 
 def entries() -> list[MenuEntry]:
-    """Every game that ships, the house games first, then the houses that play dealer's choice."""
+    """Every shipped game, house games first, then the houses that play dealer's choice."""
     shipped = [MenuEntry(KINDS[game.kind].menu, game.name, game.id) for game in games()]
     choice = [MenuEntry(CHOICE, book.name, "", book.id) for book in houses().values() if book.button.names_game]
     return [*shipped, *choice]

@@ -67,7 +67,7 @@ def _opening(game: Definition) -> str:
         said.append(f"{any_of} if you like" if said else f"wager {any_of}")
     if by["beside"]:
         said.append(
-            f"{listed(by['beside'])} beside {'it' if len(by['required'] + by['alone']) == 1 else 'them'} if you like"
+            f"{listed(by['beside'])} with {'it' if len(by['required'] + by['alone']) == 1 else 'them'} if you like"
         )
     return sentence("; ".join(said))
 
@@ -94,7 +94,7 @@ def _turned(step: TurnStep) -> str:
 
 
 def _deciding(game: Definition) -> str:
-    """The decisions in their order, with the cards that come between them."""
+    """The decisions in order, with the cards dealt between them."""
     last = max((at for at, step in enumerate(game.script) if isinstance(step, DecideStep)), default=-1)
     said: list[str] = []
     decided = False
@@ -179,7 +179,7 @@ def _made_of(hand: JudgedHand) -> str:
 
 
 def _paying(game: Definition) -> str:
-    """The payment of every wager; wagers that are settled alike share a sentence."""
+    """The payment of every wager; wagers settled in the same way share a sentence."""
     alike: dict[str, list[str]] = {}
     for wager in game.wagers.values():
         alike.setdefault(_outcomes(game, wager), []).append(wager.key)

@@ -29,7 +29,7 @@ RESULTS = {"win": "green", "lose": "red", "push": "yellow"}
 
 
 def tell(screen: Screen, event: Event, result: WagerResult | None = None) -> None:
-    """Write one event with its rule on the right; a wager that was settled, with the hand it was paid on."""
+    """Write one event with its rule on the right; a settled wager also shows the hand it was paid on."""
     if isinstance(event, WagerSettled):
         paid = event if result is None else msgspec.structs.replace(event, line=_paid_on(result))
         screen.ruled(Text(f"  {sentence(paid, screen.signs)}", style=RESULTS[event.result]), event.rule)
@@ -72,7 +72,7 @@ def layout(
 
 
 def _spots(screen: Screen, deal: Round, view: View, readings: Mapping[int, HandReading], seat: int) -> list[_Row]:
-    """Every spot with its cards, what they make and its wagers."""
+    """Every spot with its cards, the hand they make and its wagers."""
     picks = any(len(option.actions) > 1 for option in view.legal.get(seat, ()))
     rows = []
     for spot, stakes in deal.stakes.items():

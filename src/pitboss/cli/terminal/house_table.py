@@ -38,7 +38,7 @@ SHOWN = 8  # options listed in a hint; five cards can be held in 31 ways
 
 
 class Situation(NamedTuple):
-    """A decision as its player saw it, and the actions that were open."""
+    """A decision as its player saw it, and the available actions."""
 
     spot: int
     seen: SpotView
@@ -211,7 +211,7 @@ class HouseTable(PracticeTable):
         with Working(f"{self.game.name}: working out every option", self.screen.unattended) as tell:
             try:
                 return in_background(lambda: advisor.valued(at.seen, patient=patient, tell=tell)).among(at.actions)
-            except KeyboardInterrupt:  # do not wait for what is still running
+            except KeyboardInterrupt:  # do not wait for running work
                 self._advisor = None
                 advisor.stop()
                 raise

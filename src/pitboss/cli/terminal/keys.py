@@ -30,7 +30,7 @@ class KeyRefused(PitbossError):
 
 @dataclass(frozen=True)
 class Key:
-    """A key, its option, and the words for what follows the key."""
+    """A key, its option, and a description of what follows the key."""
 
     key: str
     option: Option
@@ -42,7 +42,7 @@ class Key:
 
 
 def keys(options: Sequence[Option]) -> list[Key]:
-    """A key for every option; those not allowed have one too, so that it can be explained."""
+    """A key for every option; forbidden options have one too, so that a refusal can explain why."""
     taken = set(RESERVED)
     entries = []
     for option in options:
@@ -81,7 +81,7 @@ def _cards(text: str) -> tuple[Card, ...] | None:
 
 
 def _follows(option: Option) -> str:
-    """The words for what follows the key: cards, one of a few numbers, an amount; empty for nothing."""
+    """A description of what follows the key: cards, one of a few numbers, an amount; empty for nothing."""
     if len(option.actions) > 1:
         rests = [_rest(option, action) for action in option.actions]
         counts = {len(named) for named in map(_cards, rests) if named is not None}

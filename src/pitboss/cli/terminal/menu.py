@@ -25,7 +25,7 @@ def open_room(ctx: click.Context) -> None:
     while True:
         try:
             line = input("pitboss> ").strip()
-        except KeyboardInterrupt:  # drops the line, not the room
+        except KeyboardInterrupt:  # drops the line but stays in the room
             click.echo()
             continue
         except EOFError:

@@ -50,7 +50,7 @@ def text(game: SpreadGame, choice: bool) -> str:
 
 
 def how_to_play(game: SpreadGame) -> list[str]:
-    """The game in five lines: forced bets, cards, betting, what wins, who opens or what ties."""
+    """The game in five lines: forced bets, cards, betting, the winning hand, opening or ties."""
     streets = sentence("; ".join(f"{street.name}: {_dealt(street)}" for street in game.streets))
     return [_stakes(game), streets, _limits(game), _winning(game), opened(game) or _ties(game)]
 
@@ -101,7 +101,7 @@ def _winning(game: SpreadGame) -> str:
 
 
 def opened(game: SpreadGame) -> str:
-    """A sentence on opening: the hand it takes, and what is played if all pass; empty if opening changes nothing."""
+    """A sentence on opening: the hand required, and the game played if all pass; empty if opening changes nothing."""
     opening = game.opening
     said = []
     if opening.needs:
@@ -121,7 +121,7 @@ def _ties(game: SpreadGame) -> str:
 
 
 def playing_for(game: SpreadGame, contests: Sequence[object]) -> str:
-    """The hand the pot is played for, where that depends on whether it is opened (LB-5)."""
+    """The hand the pot is played for, if that depends on whether it was opened (LB-5)."""
     if not game.opening.plays:
         return ""
     if contests is game.opening_contests:

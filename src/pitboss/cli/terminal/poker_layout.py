@@ -41,7 +41,7 @@ def felt(screen: Screen, hand: Hand, view: View, names: Mapping[int, str], me: i
 
 
 def _pots(view: View) -> list[str]:
-    """The pots by name where there are several, otherwise all that can be won."""
+    """The pots by name if there are several, otherwise the total."""
     if len(view.standing.pots) > 1:
         return [f"{pot.name} {dollars(pot.cents)}" for pot in view.standing.pots]
     return [f"pot {dollars(view.chips['pot'])}"]
@@ -140,7 +140,7 @@ def hint(screen: Screen, hand: Hand, view: View, me: int) -> None:
 
 
 def _ahead(hand: Hand, view: View) -> str:
-    """A remark where cards can still be drawn, which an equity leaves out."""
+    """A remark if cards can still be drawn, which the equity ignores."""
     streets = hand.game.streets
     at = [street.name for street in streets].index(view.standing.street) if view.standing.street else 0
     return ", nobody drawing" if any(street.draw for street in streets[at + 1 :]) else ""

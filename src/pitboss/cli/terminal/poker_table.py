@@ -81,7 +81,7 @@ class PokerTable(PracticeTable):
 
     @property
     def pocket(self) -> int:
-        """The cents of the person that are not on the table."""
+        """The person's cents that are not on the table."""
         return self.brought - self.bought
 
     @property
@@ -95,7 +95,7 @@ class PokerTable(PracticeTable):
         self.screen.say(poker_help.text(self.game, len(self.session.games) > 1))
 
     def welcome(self) -> None:
-        """Show the game, the house, the stakes, and what the law in force would not allow."""
+        """Show the game, the house, the stakes, and anything the law in force would not allow."""
         every, say = list(self.session.games.values()), self.screen.say
         game, choice = every[0], len(every) > 1
         law, on = self.asked.jurisdiction, self.asked.on
@@ -146,7 +146,7 @@ class PokerTable(PracticeTable):
             self.session.come_back(seat)
 
     def begin(self) -> bool:
-        """Deal the next hand; bots that are short buy by themselves."""
+        """Deal the next hand; bots short of chips buy more by themselves."""
         if not self.chips:
             raise PitbossError("you have no chips in front of you; buy some first, such as buy 50, or leave with q.")
         chips = self.session.chips()
@@ -282,7 +282,7 @@ def opened(asked: PlayOptions, mixer: Any) -> PokerSession:
 
 
 def terms_of(asked: PlayOptions) -> dict[str, Any]:
-    """The house, the limit and the stakes; for a house that takes any stakes, ``--limit`` gives them."""
+    """The house, the limit and the stakes; ``--limit`` sets the stakes of a house that takes any."""
     unknown = set(asked.options) - {"play"}
     if unknown:
         raise PitbossError(

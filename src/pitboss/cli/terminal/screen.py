@@ -1,7 +1,7 @@
 """The terminal a person plays at: prints with or without colour, and reads from the keyboard, a pipe or a script.
 
-Nothing here knows a game. Without a terminal, or with ``--plain``, not a single control code is written; whatever comes
-from a pipe or a script is echoed, so that what was printed is a complete account of the session.
+Nothing here depends on a game. Without a terminal, or with ``--plain``, no control code is written; input from a pipe
+or a script is echoed, so that the output is a complete account of the session.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from pitboss.cli.common.rules import rule_text
 from pitboss.errors import PitbossError, visible
 
 NARROWEST = 20
-"""Columns that text takes at least, however narrow the terminal and however long the rule's ID."""
+"""The least columns for text, however narrow the terminal and however long the rule's ID."""
 
 RED, BLACK, BACK = "bold red on bright_white", "bold black on bright_white", "bright_white on blue"
 
@@ -49,11 +49,11 @@ _HANGS = re.compile(r" *(?:\d\. |\S.{0,24}? {2,}(?=\S))")
 
 
 class LeaveTable(Exception):
-    """The person leaves: by a command, by closing the terminal, or at the end of the script."""
+    """Raised when the person leaves: by a command, by closing the terminal, or at the end of the script."""
 
 
 class Ended(LeaveTable):
-    """There is nothing more to read: the terminal was closed, or the script has ended."""
+    """Raised when there is no more input: the terminal was closed, or the script has ended."""
 
 
 class Screen:
@@ -209,10 +209,10 @@ HINT = ("h", "hint")
 
 
 class Prompt:
-    """Asks for lines, and handles what may be typed at any prompt: help, the text of a rule, leaving.
+    """Asks for lines, and handles the words that work at any prompt: help, the text of a rule, leaving.
 
-    ``help`` prints the help of the table, ``rules`` gives the rules of the game's file, ``more`` maps further words
-    to what they do.
+    ``help`` prints the help of the table, ``rules`` returns the rules of the game's file, ``more`` maps further words
+    to their functions.
     """
 
     def __init__(
@@ -247,7 +247,7 @@ class Prompt:
     def _rule(self, name: str) -> None:
         if not name.strip():
             self.screen.refuse(
-                f"say which rule, such as rule {self.example}; its ID is at the right of each line that rests on it."
+                f"say which rule, such as rule {self.example}; rule IDs are at the right of the lines they explain."
             )
             return
         try:

@@ -13,7 +13,7 @@ from pitboss.money import dollars, parse_dollars
 from pitboss.rules import jurisdiction
 
 USUAL = 500
-"""Cents wagered by default where a table posts no minimum."""
+"""Cents wagered by default if a table posts no minimum."""
 
 _FOR_SPOT = re.compile(r"(\d+)\s*:\s*(.*)$")
 _PAIR = re.compile(r"([\w-]+)(?:\s*=\s*|\s+)(\$?[\d.,]+¢?)$")
@@ -54,7 +54,7 @@ class Stakes:
     def __init__(self, game: Definition, spots: int, limits: Mapping[str, Limit] | None, written: str = "") -> None:
         self.game = game
         self.limits = game.limits if limits is None else limits
-        # The first wagers are all that are required, or else the game's unit.
+        # The first wagers are the required ones, or else the game's unit.
         needed = [wager.key for wager in game.initial if wager.initial == "required"] or [game.unit]
         usual = {key: max(USUAL, self.limits[key].minimum) if key in self.limits else USUAL for key in needed}
         self.spots: dict[int, dict[str, int]] = {spot: dict(usual) for spot in range(1, spots + 1)}

@@ -1,4 +1,4 @@
-"""A practice table for one person: one loop for every kind of game, whose table draws and reads.
+"""A practice table for one person: one loop for every kind of game; each kind draws and reads its own table.
 
 Decisions can be undone.
 """
@@ -33,7 +33,7 @@ class Dropped(PitbossError):
 
 
 class PracticeTable(ABC):
-    """One person's session; a subclass opens the table of its kind, draws it and reads what is typed."""
+    """One person's session; a subclass opens the table of its kind, draws it and parses typed lines."""
 
     word: ClassVar[str]
     """The word for a deal."""
@@ -76,12 +76,12 @@ class PracticeTable(ABC):
 
     @property
     def chips(self) -> int:
-        """The person's chips on the table; those wagered in a deal under way are not among them."""
+        """The person's chips on the table, without those wagered in the current deal."""
         return self.session.chips()[account(YOU)]
 
     @property
     def bought(self) -> int:
-        """The cents for which the person has bought chips."""
+        """The cents the person has spent on chips."""
         done = (entry.did for entry in self.session.log.effective or ())
         return sum(did.cents for did in done if isinstance(did, Sat | Bought) and did.seat in self.seats)
 
@@ -111,7 +111,7 @@ class PracticeTable(ABC):
                     return
 
     def _next(self, line: str) -> bool:
-        """Carry out a line that was typed between deals; True if one has begun, or was taken up again."""
+        """Carry out a line typed between deals; True if a deal has begun or was resumed."""
         word = line.lower()
         if word in UNDO:
             return self.reopen()
@@ -162,7 +162,7 @@ class PracticeTable(ABC):
             self.screen.say("  stopped; decide without it, or ask again.")
 
     def undo(self) -> None:
-        """Take back what the person did last and everything after it; the deck stays as it was shuffled."""
+        """Take back the person's last act and everything after it; the deck stays as it was shuffled."""
         if not any(map(self._mine, self.deal.record.entries)):
             raise PitbossError(f"you have not decided anything in this {self.word}; there is nothing to take back.")
         taken: Any = None
@@ -174,7 +174,7 @@ class PracticeTable(ABC):
         self.screen.say(f"  Taken back: {self.taken_back(taken)}.", style="magenta")
 
     def reopen(self) -> bool:
-        """Between deals: chips just bought go back, or the deal that has ended is taken up at the last decision."""
+        """Between deals, return chips just bought, or resume the last deal at its last decision."""
         taken = self.session.last
         while isinstance(taken, Placed | CameBack) or (isinstance(taken, Bought) and taken.seat not in self.seats):
             self.session.undo()  # wagers that are placed again, and bots that buy again
@@ -205,7 +205,7 @@ class PracticeTable(ABC):
         words = f"You win {dollars(net)}" if net > 0 else f"You lose {dollars(-net)}" if net else "You break even"
         self.screen.say(f"{words}.", style="bold green" if net > 0 else "bold red" if net else "bold")
 
-    # The part of a kind ----------------------------------------------------------------------------------------------
+    # Parts of each kind ----------------------------------------------------------------------------------------------
 
     def commands(self) -> Mapping[str, Callable[[], None]]:
         """Further words that may be typed at any prompt."""
@@ -231,7 +231,7 @@ class PracticeTable(ABC):
 
     @abstractmethod
     def typed(self, line: str) -> None:
-        """Take any other line that is typed between deals."""
+        """Handle any other line typed between deals."""
 
     @abstractmethod
     def review(self) -> None:
@@ -239,11 +239,11 @@ class PracticeTable(ABC):
 
     @abstractmethod
     def begin(self) -> bool:
-        """Begin the next deal; or take up the last one again, and return whether that was done."""
+        """Begin the next deal, or resume the last one; return True if either was done."""
 
     @abstractmethod
     def tell(self) -> None:
-        """Tell what has happened since the last time, as the person saw it."""
+        """Print what has happened since the last time, as the person saw it."""
 
     @abstractmethod
     def draw(self, seat: int) -> Sequence[Option]:
@@ -255,11 +255,11 @@ class PracticeTable(ABC):
 
     @abstractmethod
     def hint(self, seat: int) -> None:
-        """Show what the options are worth."""
+        """Show the value of the options."""
 
     @abstractmethod
     def act(self, seat: int, line: str, options: Sequence[Option]) -> None:
-        """Carry out a line that was typed at a decision."""
+        """Carry out a line typed at a decision."""
 
     @abstractmethod
     def result(self) -> None:
@@ -267,4 +267,4 @@ class PracticeTable(ABC):
 
     @abstractmethod
     def leave(self) -> None:
-        """End the deal in the middle of which the person leaves."""
+        """End the current deal when the person leaves during it."""

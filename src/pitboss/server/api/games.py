@@ -22,9 +22,7 @@ from pitboss.server.context import AnyRequest, Context, context_of
 from pitboss.server.live.wire import BeingProved, GameFile, GameList, HouseList, ProofList
 from pitboss.spread.game_files import CheckedGame, check_game, text_of
 
-GameId = Annotated[
-    str, PathParameter(max_length=100, description="the id of a shipped game, as listed by /api/games")
-]
+GameId = Annotated[str, PathParameter(max_length=100, description="the id of a shipped game, as listed by /api/games")]
 CACHED = {"Cache-Control": "public, max-age=300"}
 
 

@@ -242,7 +242,7 @@ class Owner:
             self._tell_room()
 
     def _tell_room(self) -> None:
-        """Tell the room about changes that matter to the lobby, the lists or the bots: seats, and opening or closing."""
+        """Tell the room about changes that matter to the lobby, the lists or the bots: seats, opening and closing."""
         table = self.table
         seats = tuple([(seat, view.player, view.status) for seat, view in table.seated.items()])
         look = (seats, table.state.paused, table.state.closing, table.state.closed)

@@ -78,7 +78,7 @@ class Paging:
             self._changed()
 
     async def change(self, work: Callable[[], AnswerT]) -> AnswerT:
-        """Change the lists of the room and store them; start over from the stored ones if another process was faster."""
+        """Change the lists of the room and store them; start over if another process was faster."""
         lists = self.live.room.lists
         async with self._lock:
             for _ in range(ATTEMPTS):
