@@ -1,4 +1,4 @@
-"""Advice in any house game: what every option is worth, exactly, for the cards a player sees."""
+"""Advice in any house game: the exact value of every option for the cards a player sees."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def ask(
 ) -> Advice:
     """The value of every option with these cards; ``did`` are the earlier decisions of a game with several.
 
-    ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof because there
-    was none.
+    ``slow`` is called with the number of boards counted and their total, if no proof is cached and the answer takes as
+    long as one.
     """
     question = Question(tuple(cards), {pile: lie for pile, lie in (shown or {}).items() if lie}, did, slow)
     placed = combination(game, stakes if stakes else tied(game, game.unit))
@@ -40,7 +40,7 @@ def ask(
 
 
 def _shape_for(placed: Group, question: Question) -> Shape:
-    """The shape that answers: for a round with one decision that of this table alone, otherwise that of the round."""
+    """The shape that answers: of this table alone if the round has one decision, otherwise of the whole round."""
     game = placed.game
     if sum(isinstance(step, DecideStep) for step in game.script) < 2:
         if question.did:
@@ -56,7 +56,7 @@ def check_cards(game: Definition, cards: Sequence[int], shown: Mapping[str, Sequ
     unknown = [pile for pile in shown if pile not in game.piles or pile == PLAYER]
     if unknown:
         piles = ", ".join(pile for pile in game.piles if pile != PLAYER)
-        raise AdviceError(f"{unknown[0]!r} is not a pile on the table of {game.name}; those are {piles}.")
+        raise AdviceError(f"{unknown[0]!r} is not a pile on the table of {game.name}; its piles are {piles}.")
     game.deck.check([*cards, *(card for each in shown.values() for card in each)])
 
 
@@ -77,7 +77,7 @@ def _card_text(card: object) -> str:
 
 @lru_cache(maxsize=16)
 def _shape(game: Definition, stakes: tuple[tuple[str, Fraction], ...]) -> Shape:
-    """The shape of a round, cached: what it has solved serves the next question."""
+    """The shape of a round, cached so that the next question reuses what it has solved."""
     return recognise(game, dict(stakes)).remembering(Memory())
 
 

@@ -43,7 +43,7 @@ class ResultLine:
     probability: Fraction
     returned: Fraction
     least: int = 0
-    """The least value of the hands of this row; with the next higher row it says which values it holds."""
+    """The least value of the hands of this row; its values run up to the next higher row."""
     staked: Fraction = Fraction(0)
     """Units on the wager in this row, over all deals: what one more to 1 on the row would add to the expectation."""
 
@@ -65,7 +65,7 @@ class ResultLine:
 
 @dataclass(frozen=True)
 class Shown:
-    """A stake group over only the deals in which the table shows this at the decision."""
+    """The figures of a stake group over the deals in which the table shows this at the decision."""
 
     shows: str
     deals: int
@@ -103,7 +103,7 @@ class Figures:
 
     @property
     def edge_words(self) -> str:
-        """The edge in percent of one unit; where wagers are placed together, also of how many units that is."""
+        """The edge in percent of one unit; for wagers placed together, also the number of units placed."""
         units = sum(self.stakes.values())
         return f"{float(self.edge):.4%}" + (f" of one unit ({units} placed)" if "=" in self.key else "")
 
@@ -153,7 +153,7 @@ class Figures:
 
     @property
     def element_of_risk(self) -> Fraction:
-        """The edge per unit wagered in all."""
+        """The edge per unit of the total wagered."""
         return self.edge / self.average_wager if self.average_wager else Fraction(0)
 
     @property
@@ -250,7 +250,7 @@ Tally: TypeAlias = dict[str, Endings]
 
 
 def merge(tallies: Iterable[Tally]) -> Tally:
-    """The sum of several tallies, in a fixed order, so that the result does not depend on who finished first."""
+    """The sum of several tallies, in a fixed order, so that the result does not depend on which job finished first."""
     total: Tally = {}
     for tally in tallies:
         for shown, endings in tally.items():
@@ -287,7 +287,7 @@ def net(game: Definition, ending: RoundEnding) -> Fraction:
 def figures(game: Definition, key: str, stakes: Mapping[str, Fraction], tally: Tally) -> Figures:
     """The figures of a stake group from the deals counted per ending."""
     nets: dict[Fraction, int] = {}
-    rows: dict[tuple[str, str, str, Fraction], tuple[int, Fraction, int]] = {}  # deals, staked in all, least value
+    rows: dict[tuple[str, str, str, Fraction], tuple[int, Fraction, int]] = {}  # deals, total staked, least value
     deals = folds = 0
     wagered = Fraction(0)
     for ending, count in together(tally).items():

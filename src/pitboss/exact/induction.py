@@ -226,7 +226,7 @@ def ending(course: Course, state: PlayerCommitment, final: dict[Judgement, Wager
 
 
 class CourseShape(Shape):
-    """A shape whose rounds go from street to street; one can look ahead in it."""
+    """A shape whose rounds go from street to street, and which can look ahead from any situation."""
 
     course: Course
     edges: list[Edges]
@@ -262,7 +262,7 @@ class Ahead:
         unseen = [pile for pile, cards in shown.items() if cards and pile not in self.piles]
         if unseen:
             seen = [pile for pile in self.piles if pile != PLAYER]
-            instead = f"; those of {seen[0]} are given with {argument_for(seen[0])}" if seen else ""
+            instead = f"; give the cards of {seen[0]} with {argument_for(seen[0])}" if seen else ""
             raise AdviceError(
                 f"no card of {unseen[0]} is seen at a decision of {course.game.name}; "
                 f"leave out {argument_for(unseen[0])}{instead}."
@@ -293,7 +293,7 @@ class Ahead:
         how = "".join(f"; {argument_for(pile)} gives the {pile} cards" for pile in others)
         raise AdviceError(f"decisions here are made with {expected}; you gave {have}{how}.")
 
-    # What was committed so far -----------------------------------------------------------------------------------
+    # Earlier decisions -------------------------------------------------------------------------------------------
 
     def place(self, did: Sequence[str]) -> int:
         """The place of this street that the earlier decisions lead to."""
@@ -307,9 +307,7 @@ class Ahead:
             if number < self.number:
                 entering = place
         if said:
-            raise AdviceError(
-                f"{said[0]!r} is one decision too many; before this one {len(did) - len(said)} are taken."
-            )
+            raise AdviceError(f"{said[0]!r} is one decision too many; expected {len(did) - len(said)} before this one.")
         if not self.streets[self.number].places[place]:
             raise AdviceError("nothing is left to decide here after these decisions.")
         return place
@@ -334,7 +332,7 @@ class Ahead:
     def _columns(self, counts: Sequence[int]) -> dict[str, list[int]]:
         return columns_of(self.course.own, self.piles, counts)
 
-    # What may follow -----------------------------------------------------------------------------------------------
+    # Continuations -------------------------------------------------------------------------------------------------
 
     def advise(self, did: Sequence[str]) -> list[Worth]:
         """The worth of every open option after these earlier decisions, in the order of the file."""

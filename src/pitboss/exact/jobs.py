@@ -2,7 +2,7 @@
 
 The executor is anything with the interface of ``concurrent.futures``: a pool of threads on this machine, or a cluster
 (``dask.distributed``). Results are merged in order, so they do not depend on who computed them, and a stopped run knows
-how far it came. Processes ignore Ctrl-C, since the caller stops them, and leave nothing behind when stopped.
+how far it got. Processes ignore Ctrl-C, since the caller stops them, and leave nothing behind when stopped.
 """
 
 from __future__ import annotations

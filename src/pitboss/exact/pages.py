@@ -38,7 +38,7 @@ class Unplayable(PitbossError):
 
 @dataclass(frozen=True)
 class Fork:
-    """A decision: ``to[state, offer]`` is the state of the stakes an offer leads to, -1 where it is not there to be
+    """A decision: ``to[state, offer]`` is the state of the stakes an offer leads to, -1 where it cannot be
     chosen."""
 
     offers: tuple[Offer, ...]
@@ -175,7 +175,7 @@ class StreetPages:
         self._pages: dict[int, list[StrategyPage]] = {}
 
     def add(self, number: int, sets: Words, choices: npt.NDArray[np.int16], first: Sequence[int]) -> None:
-        """Situations of a street: ``choices[place, situation]`` is the number of an edge, ``first`` of each place."""
+        """Add situations of a street; ``choices[place, situation]`` is an edge, ``first[place]`` its place's first."""
         street = self.streets[number]
         for place, step, state, offers in self.asked[number]:
             chosen = choices[place - len(street.leaving)].astype(np.int64) - first[place]

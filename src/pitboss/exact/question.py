@@ -35,7 +35,7 @@ def argument_for(pile: str) -> str:
 
 
 def undecided(said: Sequence[str], decision: str, options: Sequence[str]) -> AdviceError:
-    """An earlier decision is missing, or was none of its options."""
+    """The error if an earlier decision is missing or is not one of its options."""
     had = f"{said[0]!r} is not an option of" if said else "an answer is missing for"
     such = next((text for text in options if text != "fold"), options[0])
     return AdviceError(
@@ -49,7 +49,7 @@ class Question:
     """The player's ``cards``, those ``shown`` of other piles, each in the order they came, and the answers (``did``) at
     earlier decisions of the round.
 
-    ``slow`` is called with the boards counted, and of how many, where the answer takes as long as a proof.
+    ``slow`` is called with the number of boards counted and their total, if the answer takes as long as a proof.
     """
 
     cards: tuple[int, ...]
@@ -71,8 +71,8 @@ class Worth:
 
 @dataclass(frozen=True)
 class Advice:
-    """Every action open to the player, best first; of equal ones folding comes last, of ways to hold cards the one that
-    makes the better hands comes first, the others stay in the order of the game's file."""
+    """Every action open to the player, best first. Ties stay in the order of the game's file, but folding comes last,
+    and of equal ways to hold cards the one that makes better hands comes first."""
 
     game: str
     options: tuple[Worth, ...]

@@ -1,4 +1,4 @@
-"""Proofs as they are asked for: a game, changed pay cells, the wagers placed; and everything that their sheets show.
+"""Requests for proofs: a game, changed pay cells, the wagers placed; and everything that the sheets show.
 
 Python (:meth:`pitboss.house_game.HouseGame.prove`) and the command line both ask this way.
 """
@@ -109,8 +109,8 @@ class ProofRequest:
         """The figures with everything else that a sheet shows.
 
         ``published`` is the game's file; the figures of its document are in the same folder (None: compare none).
-        ``other_readings`` also solves the other readings of open rules, ``strategy`` puts optimal play in words. Where
-        pay cells are changed, nothing is compared or read otherwise; the report has the game as it is instead.
+        ``other_readings`` also solves the other readings of open rules, ``strategy`` puts optimal play in words. If
+        pay cells are changed, both are left out; the report has the figures of the unchanged game instead.
         """
 
         def otherwise(other: Definition, key: str) -> Figures:
@@ -130,7 +130,7 @@ class ProofRequest:
         return Report(game, result, contents)
 
     def _what_if(self) -> WhatIf:
-        """The changed cells, and the figures without them of every stake group they touch."""
+        """The changed cells, and the unchanged figures of every stake group they affect."""
         pairs = zip(self._groups(self.posted), self.groups, strict=True)
         keys = [after.key for before, after in pairs if touched(before, after)]
         before = {key: self.for_group(key)._prove(self.posted, "as it is")[key] for key in keys}

@@ -1,6 +1,6 @@
 """The interface of a shape of proof, the registry of shapes, and the common part of shapes with one decision.
 
-A shape is a module below :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that gives a
+A shape is a module below :mod:`pitboss.exact.shapes` with a function ``recognise(reading)`` that returns a
 :class:`Shape`, or raises :class:`~pitboss.exact.script.views.Outside` with the step of the script that does not fit.
 Everything else (solver, advice, strategy in words, simulation) asks the :class:`Shape`. A new one is a new module and a
 line in :data:`SHAPES`.
@@ -47,14 +47,14 @@ SHAPES = [
 """The modules in the order they are tried, cheapest proof first; each is imported when its turn comes."""
 
 Watch = Callable[[int, int], None]
-"""Called with how much of a long job is done, and of how much."""
+"""Called with the amount done of a long job, and the total."""
 
 
 class ScriptReading:
     """A round as the shapes read it: the game and the stakes, and its script as far as a shape asks for it.
 
     With a ``table``, the cards of every pile that lie face up at the one decision, only that situation is read.
-    ``refused`` is the most telling refusal of the shapes tried so far.
+    ``refused`` is the most informative refusal of the shapes tried so far.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class ScriptReading:
 class Shape(ABC):
     """A round for certain stakes, ready to be proved, advised on and played."""
 
-    # How much work it is ---------------------------------------------------------------------------------------------
+    # Amount of work --------------------------------------------------------------------------------------------------
 
     @property
     @abstractmethod
@@ -122,7 +122,7 @@ class Shape(ABC):
     @property
     @abstractmethod
     def situations(self) -> int:
-        """About how many situations are examined; those that differ only by exchanging suits count as one."""
+        """The estimated number of situations examined; those that differ only by exchanging suits count as one."""
 
     @property
     def jobs(self) -> int:
@@ -202,9 +202,9 @@ class Shape(ABC):
 def recognise(
     game: Definition, stakes: Mapping[str, Fraction], table: Mapping[str, Sequence[int]] | None = None
 ) -> Shape:
-    """The shape that carries a round, or :class:`Outside` naming the step that does not fit.
+    """Return the shape that can prove a round; raise :class:`Outside` naming the step that does not fit.
 
-    With a ``table`` (the cards that lie face up, by pile) the shape is that of this one situation.
+    With a ``table`` (the cards that lie face up, by pile) the shape covers only this situation.
     """
     reading = ScriptReading(game, stakes, table)
     for module in SHAPES:

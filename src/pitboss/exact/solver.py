@@ -84,7 +84,7 @@ class _Proof:
         self.recounted = self.shape.recounted if self.earlier is None and not counting.fresh else ""
 
     def _tell(self, stage: str, done: int, jobs: int = 0) -> None:
-        """Progress in jobs, or in parts of one long job."""
+        """Report progress in jobs, or in parts of one long job."""
         shape, key = self.shape, self.group.key
         recounted = "" if jobs else self.recounted
         self.counting.report(

@@ -1,7 +1,7 @@
 """Stake groups: wagers that are solved together.
 
 A group is a wager with those tied to it by ``equals`` or placed by a decision in multiples of it. Each is solved
-alone, once for every pay table the house may post; a combination of groups is solved as it is asked for. The options of
+alone, once for every pay table the house may post; a combination of groups is solved on request. The options of
 a decision are those that differ for a player with certain stakes.
 """
 
@@ -43,7 +43,7 @@ def tied(game: Definition, key: str) -> dict[str, Fraction]:
 
 
 def groups(game: Definition) -> tuple[Group, ...]:
-    """Every stake group under every pay table, the game's unit first as the file orders its wagers."""
+    """Every stake group under every pay table, in the order of the file."""
     every = []
     bases = dict.fromkeys(base(game, wager.key) for wager in game.initial)
     for first in bases:
@@ -87,14 +87,14 @@ def combination(game: Definition, stakes: Mapping[str, Fraction | int]) -> Group
         wager = game.wagers.get(name)
         if wager is None or not wager.initial:
             known = ", ".join(each.key for each in game.initial)
-            raise StakeError(f"{key!r} is not a wager placed before the deal of {game.name}; those are {known}.")
+            raise StakeError(f"{key!r} is not a wager placed before the deal of {game.name}; those wagers are {known}.")
         if table:
             game = choose(game, tables={name: table})
         if stake <= 0:
             raise StakeError(f"{key} = {stake} is not a stake; write a number above 0, such as {key}=1.")
         for each in tied(game, name):
             if placed.setdefault(each, Fraction(stake)) != stake:
-                raise StakeError(f"{each} and {name} have to be equal, {placed[each]} and {stake} are not.")
+                raise StakeError(f"{each} and {name} must be equal; {placed[each]} and {stake} are not.")
     text = ",".join(f"{key}={stake}" for key, stake in stakes.items())
     return Group(text, game, {key: placed[key] for key in game.wagers if key in placed})
 
@@ -157,8 +157,7 @@ def matters(options: Sequence[ProofOption]) -> bool:
 def acts_of(options: tuple[ProofOption, ...], own: int) -> tuple[ProofOption, ...]:
     """Merge options that differ only in the number of cards they keep.
 
-    Folding comes last: of options worth exactly the same the first is taken, and nobody folds what costs nothing to
-    play.
+    Folding comes last: ties go to the first option, and nobody folds what costs nothing to play.
     """
     acts: dict[tuple[Any, ...], list[ProofOption]] = {}
     for option in options:

@@ -1,4 +1,4 @@
-"""Counts all hidden hands of one situation by value, going through sets of ranks instead of single hands.
+"""Count all hidden hands of one situation by value, going through sets of ranks instead of single hands.
 
 Flushes aside, a hand's value depends on its ranks alone, and the number of hands with given ranks is a product of
 binomials. If a suit can make a flush, every set of cards of that suit is combined with the ranks of the other cards.

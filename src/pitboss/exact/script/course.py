@@ -43,7 +43,7 @@ class Judgement(NamedTuple):
 
 
 class StreetSight(NamedTuple):
-    """The view at one moment: cards of each pile, the decisions taken on it, the judgements it is enough for."""
+    """The view at one moment: cards of each pile, the decisions taken on it, the judgements it allows."""
 
     shown: tuple[int, ...]
     decisions: tuple[DecideStep, ...]
@@ -268,7 +268,7 @@ class CourseStreet:
 class Course:
     """A round of a game for certain wagers: ``own`` cards known from the first street, seen ``piles``, streets.
 
-    ``final`` are the judgements made when every card lies there, ``early`` those made before; ``facts`` says for each
+    ``final`` are the judgements made when all cards are dealt, ``early`` those made before; ``facts`` says for each
     what it can tell the settlement, ``settles`` which judgement settles each wager that can be on the layout.
     """
 
@@ -303,7 +303,7 @@ def columns_of(own: int, piles: Sequence[str], counts: Sequence[int]) -> dict[st
 
 
 def course(game: Definition, stakes: Mapping[str, Fraction]) -> Course:
-    """The course of a round with these stakes, or :class:`~pitboss.exact.script.views.Outside`."""
+    """Return the course of a round with these stakes; may raise :class:`~pitboss.exact.script.views.Outside`."""
     wagered = in_play(game, stakes)
     settles = judgements(game, wagered)
     piles, own, seen = sights(game, wagered, tuple(dict.fromkeys(settles.values())))
@@ -347,7 +347,7 @@ def _street(
         before = {}
         for state, ways in layer.items():
             if ways:
-                # Of options worth exactly the same the first is taken; folding comes last.
+                # Ties go to the first option; folding comes last.
                 ways = sorted(ways, key=lambda way: way[0].choice.fold)
                 places.append(tuple(Edge(option, at[to]) for option, to in ways))
                 before[state] = len(places) - 1
@@ -361,9 +361,9 @@ def _street(
 def options(
     game: Definition, step: DecideStep, state: PlayerCommitment
 ) -> Iterator[tuple[StreetOption, PlayerCommitment]]:
-    """The options of a decision for a commitment, and what each makes of it; none if it is not asked.
+    """The options of a decision for a commitment, each with the commitment it leads to; none if it is not asked.
 
-    An option that needs a good hand is listed; whether it is open is a matter of the cards.
+    An option that needs a good hand is listed even though the cards may not allow it.
     """
     stakes = dict(state.stakes)
     if not asked(step, stakes, state.folded):

@@ -48,7 +48,7 @@ million a second with five cards each, one and a half with seven; cards to be he
 def outline(
     game: Definition, stakes: Mapping[str, Fraction], shown: Mapping[str, Sequence[int]] | None = None
 ) -> Outline:
-    """The outline of a round, or :class:`Outside` where it has more than one decision that matters.
+    """Return the outline of a round; raise :class:`Outside` if more than one of its decisions matters.
 
     With ``shown``, the cards of every pile that lie face up at the decision in the order they were turned, there is one
     public state, with suits as they are.
@@ -75,7 +75,7 @@ def outline(
 
 
 def _check_given(game: Definition, states: Given) -> None:
-    """Refuse any other number of cards than lie face up at the decision."""
+    """Refuse cards whose number differs from the cards face up at the decision."""
     ((words, _),) = states.weights
     known = dict(zip(states.names, words, strict=True))
     given = {
@@ -105,7 +105,7 @@ def _check_given(game: Definition, states: Given) -> None:
 
 
 def _discarded(game: Definition, pile: str) -> str:
-    """Why more cards have been turned than lie there."""
+    """The reason why more cards have been turned than lie there; empty if none has been discarded."""
     for step in game.script:
         if isinstance(step, DiscardStep) and step.pile == pile:
             rank = RANK_WORDS[step.up_at_least]
@@ -173,8 +173,8 @@ class _Reader:
         return piles
 
     def check_own(self, decision: int, choices: tuple[ProofOption, ...], own: int) -> None:
-        """Refuse a player's cards that are dealt after the decision, and with a hand to beat a hand of the player's
-        that is not seen at it; checked before cards are laid out, which may take its time."""
+        """Refuse cards dealt to the player after the decision and, with a hand to beat, a hand of the player that is
+        not fully seen at it; checked before cards are laid out, which may take long."""
         if own and decision < len(self.game.script) and isinstance(self.game.script[decision], DecideStep):
             for index, _ in self.own_deals():
                 if index > decision:
@@ -185,7 +185,7 @@ class _Reader:
                 raise Outside(decision, f"is taken before all cards of the hand {name} are seen")
 
     def _hidden(self, decision: int, hands: Mapping[str, JudgedHand]) -> list[str]:
-        """The hands that have cards which nobody sees at the decision, conditions on cards apart."""
+        """The hands with cards that nobody sees at the decision, apart from conditions on cards."""
         down: dict[str, int] = {}
         for index, step in enumerate(self.game.script):
             if isinstance(step, DealStep) and step.pile != PLAYER and (not step.up or index > decision):

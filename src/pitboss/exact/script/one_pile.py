@@ -115,7 +115,7 @@ def _first(game: Definition, piles: _Piles) -> Definition:
 
 
 def _later(game: Definition, piles: _Piles) -> Definition:
-    """Cards that a player gets after a decision, dealt face up to a pile of the table instead."""
+    """Deal the cards that a player gets after a decision face up to a pile of the table instead."""
     start = next((at for at, step in enumerate(game.script) if isinstance(step, DecideStep)), len(game.script))
     own = [
         at for at, step in enumerate(game.script) if at > start and isinstance(step, DealStep) and step.pile == PLAYER

@@ -79,7 +79,7 @@ class HandView:
 
     @property
     def table(self) -> int:
-        """The cards of it that lie face up, as one set."""
+        """Its face-up cards, as one set."""
         return sum(cards for _, cards in self.board)
 
 
@@ -134,13 +134,13 @@ class Outline:
 
     @property
     def situations(self) -> int:
-        """About how many situations differ by more than suits."""
+        """The estimated number of situations, up to exchanging suits."""
         free = ((comb(public.free.bit_count(), self.own), public.alike.group) for public in self.publics)
         return sum(-(-hands // group) for hands, group in free)
 
 
 def ways(public: Public, own: int) -> int:
-    """In how many ways the player's and the hidden cards can be dealt."""
+    """The number of ways to deal the player's and the hidden cards."""
     free = public.free.bit_count()
     return comb(free, own) * comb(free - own, public.down)
 
@@ -219,7 +219,7 @@ class States:
         self.step = 0
 
     def follow(self, index: int, step: Step) -> None:
-        """The effect of a step of the script on the table."""
+        """Apply a step of the script to the table."""
         self.step = index
         if isinstance(step, DealStep) and step.pile in self.piles:
             at, cards = self.piles.index(step.pile), step.cards
@@ -265,7 +265,7 @@ class States:
         self._show(step.pile, turned, turned=True)
 
     def _show(self, pile: str, many: Callable[[State], int], turned: bool) -> None:
-        """Cards of a pile become known, one after the other; every order counts, and is divided out in the end."""
+        """Show cards of a pile one by one; every order counts, and the orders are divided out at the end."""
         at, up = self.piles.index(pile), self.names.index(f"up {pile}")
         by_number: dict[int, Weights] = {}
         for state, weight in self.weights.items():

@@ -28,7 +28,7 @@ class PayCellError(PitbossError):
 
 @dataclass(frozen=True)
 class PayChange:
-    """A pay cell with what it pays and what it is to pay instead."""
+    """A pay cell with what it pays and what it would pay instead."""
 
     wager: str
     line: str
@@ -52,7 +52,7 @@ class PayChange:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """The changed cells, and the figures without the change of every stake group it can touch."""
+    """The changed cells, and the unchanged figures of every stake group they can affect."""
 
     changes: tuple[PayChange, ...]
     before: Mapping[str, Figures]
@@ -155,7 +155,7 @@ def readings(
 
 
 def _concerns(group: Group, changes: Mapping[str, object]) -> bool:
-    """Return whether a change of the file can matter to a stake group: it concerns the group's wagers, or no wager."""
+    """True if a change of the file can matter to a stake group: it concerns the group's wagers, or no wager at all."""
     playing = in_play(group.game, group.stakes)
     places = [path.replace('"', "").split(".") for path in changes]
     return any(place[0] != "wager" or place[1] in playing for place in places)
@@ -166,7 +166,7 @@ MOST = 4
 
 
 def _sentence(file: object, changes: Mapping[str, object]) -> str:
-    """The changes in words; a change of several wagers or pay tables is said once."""
+    """The changes in words; a change of several wagers or pay tables is named once."""
     places: dict[str, list[str]] = {}
     for path, value in changes.items():
         what, where = _spoken(_keys(path), value, _at(file, path))
@@ -193,7 +193,7 @@ def _spoken(keys: Sequence[str], value: object, before: object) -> tuple[str, st
 
 
 def _lines(table: Mapping[str, object], known: Mapping[str, object]) -> str:
-    """The lines of a pay table that pay their hands something else than before, those that pay alike together."""
+    """The lines of a pay table that pay something other than before, grouped by what they pay."""
     alike: dict[object, list[str]] = {}
     below: object = None  # what the next lower line of the original table pays
     for line, paid in reversed(list(table.items())):

@@ -21,7 +21,7 @@ def bars(section: SheetSection) -> tuple[str, ...]:
 
 
 def words(section: SheetSection) -> tuple[bool, ...]:
-    """For every column whether it holds long texts."""
+    """For every column, True if it holds long texts."""
     return tuple(
         side == "l" and any(len(row[at]) > LONG and " " in row[at] for row in section.rows)
         for at, side in enumerate(section.align)

@@ -1,7 +1,7 @@
 """Findings: every printed figure of a game's document compared with the exact one.
 
-A figure agrees if the exact value, rounded as it was printed, is what the document says. What does not agree is listed:
-documents contain misprints, damaged cells and definitions that can be read two ways.
+A figure agrees if the exact value, rounded as it was printed, is what the document says. Figures that do not
+agree are listed: documents contain misprints, damaged cells and definitions that can be read two ways.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ def compare(definition: Definition, published: Published, result: ProofResult) -
 
 
 class _Rules:
-    """The cells in which a game's file pays something else than its document, and what follows from them."""
+    """The cells in which a game's file pays something other than its document, and what follows from them."""
 
     def __init__(self, definition: Definition, published: Published, result: ProofResult) -> None:
         self.definition, self.result = definition, result
@@ -254,7 +254,7 @@ def _with_table(wager: Wager, table: str) -> Wager:
 
 
 def _cell(definition: Definition, wager: Wager, table: str, figure: Figure) -> Fraction:
-    """The payout of the game's file where the document prints one; a pay row speaks of its lowest hand."""
+    """The payout of the game's file where the document prints one; a pay row means its lowest hand."""
     wager = _with_table(wager, table)
     if figure.kind == "outcome":
         fold = figure.outcome == "fold"

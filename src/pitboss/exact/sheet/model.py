@@ -154,7 +154,7 @@ def _summary(result: ProofResult, comparison: Comparison | None) -> SheetSection
 
 
 def combined(result: ProofResult) -> bool:
-    """True if a result is of a combination of wagers rather than of each alone; its key says the stakes."""
+    """True if a result is for a combination of wagers, not for each alone; its key names the stakes."""
     return any("=" in key for key in result.groups)
 
 
@@ -328,7 +328,7 @@ def hand_words(game: Definition, group: str, line: ResultLine) -> str:
 
 
 def reaches(game: Definition, figures: Figures) -> bool:
-    """True if a pay line counts other hands than the one it is called by."""
+    """True if a pay line counts hands other than the one it is named after."""
     for line in figures.lines:
         if line.hand:
             ranking = game.hands[game.wagers[line.wager].hand].ranking
@@ -343,7 +343,7 @@ def reaches(game: Definition, figures: Figures) -> bool:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell of a pay table and what one more to 1 on it takes from the house edge, play unchanged.
+    """One cell of a pay table, and how much one more to 1 on it lowers the house edge, play unchanged.
 
     Wagers that share a pay table share its cells.
     """
@@ -354,7 +354,7 @@ class Cell:
 
 
 def sensitivity(game: Definition, figures: Figures) -> tuple[Cell, ...]:
-    """Every pay cell of the wagers of a stake group, the most telling first."""
+    """Every pay cell of the wagers of a stake group, the largest effect first."""
     cells: dict[tuple[str, Fraction], Fraction] = {}
     for line in figures.lines:
         if line.hand:

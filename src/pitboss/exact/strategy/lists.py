@@ -80,8 +80,8 @@ class StrategyList:
 
 
 class Margins(NamedTuple):
-    """The options of every situation in the order of what they lose (-1: not open), and by how much the best is better
-    than the next; ``FAR`` where there is no other."""
+    """The options of every situation in the order of what they lose (-1: not open), and the margin of the best over
+    the next; ``FAR`` where there is no other."""
 
     order: Whole
     margin: Whole
@@ -110,7 +110,7 @@ class Margins(NamedTuple):
 
 
 Tell = Callable[[int, int], None]
-"""Called with how many lists are made, and of how many."""
+"""Called with the number of lists made, and their total."""
 
 
 def untold(done: int, lists: int) -> None:
@@ -145,7 +145,7 @@ class Condition(NamedTuple):
 
 
 class ListLine(NamedTuple):
-    """A line: its condition and option, the weight of the hands it decides, and what they lose in all."""
+    """A line: its condition and option, the weight of the hands it decides, and their total loss."""
 
     condition: Condition
     option: int
@@ -187,7 +187,7 @@ class ValueCells:
 
     @classmethod
     def joined(cls, parts: Sequence[ValueCells]) -> ValueCells:
-        """Several tables that show the same, as one."""
+        """Merge the cells of several tables that show the same."""
         order = np.argsort(np.concatenate([part.values for part in parts]), kind="stable")
         values, features, weights = (
             np.concatenate([getattr(part, name) for part in parts])[order] for name in ("values", "features", "weights")
@@ -199,7 +199,7 @@ def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: 
     """At most ``most`` lines; ``unit`` is the loss that costs a unit of edge; ``features`` says which may be used.
 
     It begins with the best single option for all hands. Then, as long as that saves enough, the line that saves most is
-    put in where it does: behind lines that go before it, in front of those it is an exception to.
+    inserted where it saves most: after lines that take precedence, before those it is an exception to.
     """
     total = np.maximum(cells.losses, 0).sum(axis=1, dtype=np.float64)
     total[(cells.losses < 0).any(axis=1)] = np.inf  # not open everywhere
@@ -213,7 +213,7 @@ def decision_list(cells: ValueCells, features: Sequence[bool], most: int, unit: 
 
 
 def _without_idle(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> list[tuple[Condition, int]]:
-    """The lines without those that later ones have made needless; the last one stays."""
+    """The lines without those that later ones made redundant; the last one stays."""
     kept = list(lines)
     loss = sum(each.loss for each in _counted(cells, kept))
     for line in lines[:-1]:
@@ -278,7 +278,7 @@ def _gains(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[n
 
 
 def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, float]:
-    """The run of values, the first and the one behind the last (0: no bound), in which an option saves most.
+    """The run of values, the first and the one after the last (0: no bound), in which an option saves most.
 
     A run cannot reach across hands to which the option is not open.
     """
@@ -307,7 +307,7 @@ def _interval(values: Whole, gain: npt.NDArray[np.float64]) -> tuple[int, int, f
 
 
 def _counted(cells: ValueCells, lines: Sequence[tuple[Condition, int]]) -> tuple[ListLine, ...]:
-    """The lines with the hands each decides and what they lose, in whole numbers; lines that decide nothing go."""
+    """The lines with the hands each decides and their loss, in whole numbers; lines that decide nothing are dropped."""
     counted = []
     for condition, option, here in _decided(cells, lines):
         if here.any():
@@ -398,7 +398,7 @@ def shown(cards: Iterable[int]) -> str:
 
 
 def apart(borders: Iterable[Border]) -> tuple[Border, ...]:
-    """A few borders, none like another except for its suits."""
+    """A few borders, no two of which differ only in suits."""
     distinct: dict[tuple[str, Fraction], Border] = {}
     for border in borders:
         distinct.setdefault(("".join(word[0] for word in border.hand.split()), border.margin), border)

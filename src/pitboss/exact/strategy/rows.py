@@ -31,8 +31,8 @@ Rows = list[tuple[str, ...]]
 def in_words(
     groups: Iterable[Group], progress: OnProgress | None = None
 ) -> tuple[dict[str, Rows], dict[str, tuple[str, ...]]]:
-    """Rows and notes by stake group; groups in which nothing is decided have none, and where no list is made of what is
-    decided a note says so. ``progress`` is called with the number of lists made; cached ones are not made again."""
+    """Rows and notes by stake group; groups without a decision have none, and a note says where a decision has no
+    list. ``progress`` is called with the number of lists made; cached ones are not made again."""
     rows: dict[str, Rows] = {}
     notes: dict[str, tuple[str, ...]] = {}
     for group in groups:

@@ -23,7 +23,7 @@ SHORT = 3
 
 
 def codes(cards: npt.NDArray[np.uint8]) -> Whole:
-    """One number per row of cards, equal for rows with the same ranks of which as many are of one suit."""
+    """One number per row of cards, equal for rows with the same ranks and equally many cards of one suit."""
     ranks = np.sort(cards >> 2, axis=1).astype(np.int64)
     suits = cards & 3
     suited = np.max([(suits == suit).sum(axis=1) for suit in range(4)], axis=0)
@@ -63,7 +63,7 @@ def _described(code: Whole, many: int) -> _Rows:
 
 
 def things(code: Whole, many: int) -> list[Thing]:
-    """Everything that may be looked for in rows of ``many`` cards, each thing once: made hands, draws, numbers of high
+    """All things to look for in rows of ``many`` cards, each once: made hands, draws, numbers of high
     cards, and two of these together; the plainer words first."""
     rows = _described(code, many)
     made, hopes, highs, lows = list(_made(rows)), list(_hopes(rows)), list(_highs(rows)), list(_lows(rows))
@@ -76,7 +76,7 @@ def things(code: Whole, many: int) -> list[Thing]:
 
 
 def distinct(every: Sequence[Thing]) -> list[Thing]:
-    """Each thing once, by the words that come first; without those that all hands have, or none."""
+    """Each thing once, under its first words; without things that all hands have, or none has."""
     by_rows: dict[bytes, Thing] = {}
     for thing in every:
         if thing.has.any() and not thing.has.all():
@@ -198,7 +198,7 @@ Line: TypeAlias = tuple[int, int]
 
 
 class _ListSearch(ABC):
-    """A list of lines, of which the first that a hand fits decides it: found greedily, then mended line by line.
+    """A list of lines, of which the first that a hand fits decides it: found greedily, then improved line by line.
 
     ``has[thing, hand]`` and ``losses[option, hand]`` are of hands, or of groups of hands that have the same things. A
     line that saves no more than ``enough`` is left out; a list has at most ``most`` lines.
@@ -216,7 +216,7 @@ class _ListSearch(ABC):
         return np.asarray(np.argmax(self.has[[thing for thing, _ in lines]], axis=0), dtype=np.int64)
 
     def _ending_with(self, last: Line) -> list[Line]:
-        """As long as lines save enough, those that save most go in where they save most."""
+        """Insert the lines that save most, where they save most, as long as they save enough."""
         lines = [last]
         while (longer := self._with_one(lines, self.enough) or self._with_two(lines)) is not None:
             lines = longer
@@ -241,11 +241,11 @@ class _ListSearch(ABC):
 
     @abstractmethod
     def _with_one(self, lines: Sequence[Line], enough: float) -> list[Line] | None:
-        """The list with the one line more that saves most, at the highest of equally good places; None if none saves
-        enough."""
+        """The list with the one additional line that saves most, at the highest of equally good places; None if none
+        saves enough."""
 
     def _with_two(self, lines: Sequence[Line]) -> list[Line] | None:
-        """The list with two lines more that save enough together; None if they are not looked for."""
+        """The list with two additional lines that save enough together; None if they are not looked for."""
         return None
 
 
@@ -317,8 +317,8 @@ class _HeldSearch(_ListSearch):
         return [*lines[:place], (thing, thing), *lines[place:]] if saved[place, thing] > enough else None
 
     def _with_two(self, lines: Sequence[Line]) -> list[Line] | None:
-        """The list with the two lines more that save most together, the first as an exception directly above the other,
-        where neither saves anything by itself."""
+        """The list with the two additional lines that save most together, the first as an exception directly above the
+        other, where neither saves anything by itself."""
         if len(lines) + 2 > self.most:
             return None
         gains, reach = self._gains(lines)
