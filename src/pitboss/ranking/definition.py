@@ -156,7 +156,7 @@ NAMED: dict[str, dict[str, Any]] = {
 # Increased whenever the builder or the layout of the tables changes, so that no outdated table is used.
 BUILDER = 5
 
-# What the joker may be: as the bug an ace, or a card that completes a straight or a flush (H5-1); as "any" any card the
+# The joker's rules: as the bug it is an ace, or completes a straight or a flush (H5-1); as "any" it is any card the
 # hand lacks, or a fifth of a kind (PK-4).
 WILD = ("bug", "any")
 KEYS = ("cards", "order", "deck", "wild", "low", "qualifier")
@@ -271,7 +271,7 @@ def _shapes(definition: RankingDefinition) -> list[tuple[int, ...]]:
     return [groups for groups in groupings if sum(groups) <= definition.cards and groups[0] <= most]
 
 
-# How good a hand is, compared by ``<``: the place of its category from the worst up, and the ranks that break ties.
+# The strength of a hand, compared by ``<``: the place of its category from the worst up, and the ranks that break ties.
 Strength: TypeAlias = tuple[int, tuple[int, ...]]
 
 

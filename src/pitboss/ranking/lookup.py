@@ -98,7 +98,7 @@ class Ranking:
         return threshold
 
     def lowest(self, at_least: Strength) -> int:
-        """The lowest value of a hand that is at least so strong."""
+        """The lowest value of a hand that is at least this strong."""
         return bisect_left(range(1, self.top + 1), at_least, key=self._strength) + 1
 
     def _strength(self, value: int) -> Strength:

@@ -1,6 +1,6 @@
-"""Hands that are not complete: what cards make so far, and the best that cards to come can make of them.
+"""Incomplete hands: the hand that cards make so far, and the best hand they can become with cards to come.
 
-The hand so far is a whole one, or with fewer cards the least that any hand with them has.
+The hand so far is a complete hand or, with fewer cards, the least that any hand with these cards has.
 
 Two queens and a jack are a pair of queens, whatever comes. Straights and flushes need all their cards.
 
@@ -31,7 +31,7 @@ from pitboss.ranking.makers import make
 class HandSoFar(NamedTuple):
     """A hand, or the beginning of one.
 
-    ``least`` is the value that it has or will have at least, 0 if nothing is sure. ``cards`` are those that play, in
+    ``least`` is the value it has or is sure to reach, 0 if nothing is sure. ``cards`` are those that play, in
     the order they count, ``matched`` those of them that make the category: the two of a pair, all five of a flush, none
     of a high card.
     """
@@ -44,9 +44,9 @@ class HandSoFar(NamedTuple):
 
 
 def so_far(r: Ranking, free: Sequence[Card], must: Iterable[tuple[Sequence[Card], int]] = ()) -> HandSoFar | None:
-    """The best that these cards make, as in :func:`pitboss.ranking.makers.make`; None if it is nothing yet.
+    """The best that these cards make, as in :func:`pitboss.ranking.makers.make`; None if they make nothing yet.
 
-    Of a ``must`` pile that has too few cards yet, all play. A joker that is not in the deck makes nothing (PK-18).
+    If a ``must`` pile has too few cards yet, all of them play. A joker that is not in the deck makes nothing (PK-18).
     """
     piles = [(tuple(pile), n) for pile, n in must]
     if not r.deck.joker and any(JOKER in pile for pile in (free, *(pile for pile, _ in piles))):
@@ -74,7 +74,7 @@ def _matched(r: Ranking, category: Category, cards: tuple[Card, ...]) -> tuple[C
 
 
 def _begun(r: Ranking, cards: Sequence[Card]) -> tuple[HandSoFar, Strength] | None:
-    """The hand that too few cards begin; a low hand that has to qualify is none before it does."""
+    """The hand that too few cards begin; None for a low hand that must qualify, since it does not yet."""
     definition = r.definition
     if not cards or (definition.low and definition.qualifier):
         return None
@@ -107,7 +107,7 @@ def _read(r: Ranking, ranks: Sequence[int]) -> tuple[str, tuple[int, ...], Stren
 
 @lru_cache(maxsize=1 << 12)
 def _lowest(r: Ranking, at_least: Strength) -> int:
-    """The lowest value of a hand that is as strong as this."""
+    """The lowest value of a hand that is at least this strong."""
     return r.lowest(at_least)
 
 
@@ -121,7 +121,7 @@ class PileAhead(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def best_reachable(r: Ranking, layouts: tuple[tuple[PileAhead, ...], ...], unseen: frozenset[Card]) -> int:
-    """The value of the best hand that may come in any of these layouts, 0 if none can."""
+    """The value of the best hand possible in any of these layouts, 0 if none is."""
     best = 0
     for piles in sorted(layouts, key=lambda each: -sum(pile.to_come for pile in each)):
         if len(piles) == 1 and piles[0].plays == r.cards:
@@ -163,7 +163,7 @@ def _best(
 
 
 class _CardsLeft:
-    """The cards known, those unseen and how many of these will come."""
+    """The known cards, the unseen cards, and how many of these will come."""
 
     def __init__(self, known: Sequence[Card], to_come: int, unseen: frozenset[Card], wild: str, all_play: bool) -> None:
         self.known, self.unseen, self.to_come, self.wild, self.all_play = known, unseen, to_come, wild, all_play
@@ -190,7 +190,7 @@ class _CardsLeft:
         return next((value for value, ranks in values if self._can_with_joker(category, ranks, has, left)), 0)
 
     def _can_with_joker(self, category: Category, ranks: _Ranks, has: Sequence[int], left: Sequence[int]) -> bool:
-        """As :func:`_can`, where the joker may stand for one card (H5-1, PK-4)."""
+        """Like :func:`_can`, but the joker may stand for one card (H5-1, PK-4)."""
         if not (self.joker_known and self.all_play) and _can(ranks, has, left, self.to_come):
             return True
         come = self.to_come + self.joker_known - 1

@@ -51,7 +51,7 @@ def disagreement(hand: Mapping[str, Any]) -> str:
 
 
 def _disorder(events: list[Mapping[str, Any]], position: Mapping[str, int]) -> str:
-    """The first card that is dealt after one that lay below it."""
+    """Describe the first card that was dealt after one that lay below it; empty if there is none."""
     dealt = dict.fromkeys(
         card for event in events if event.get("verb") in _DEALT for card in _known(event.get("cards"))
     )

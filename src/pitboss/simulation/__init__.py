@@ -2,7 +2,7 @@
 
 The parts, and what passes between them::
 
-    paths    the stakes a round can have, what each option of each decision makes of them, and the endings of every
+    paths    the stakes a round can have, how each option of each decision changes them, and the endings of every
              wager, made by calling ``house.settlement`` for every fact
     play     the dealer's script over many rounds, with the cards as columns of sets; decisions taken by a policy
     kernels  compiled loops; the number of a situation is the same whichever suits are exchanged
@@ -12,7 +12,7 @@ The parts, and what passes between them::
              stopped simulation
     spots    rounds of several spots against one dealer
 
-A chunk's cards come from the seed and the number of the chunk, so who simulates which chunk does not matter.
+A chunk's cards come from the seed and the number of the chunk, so it does not matter which worker simulates it.
 """
 
 from pitboss.simulation.run import Simulation, simulate

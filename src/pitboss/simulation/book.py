@@ -63,7 +63,7 @@ class StrategyBook:
         self.answers: dict[int, Answer] = {}
 
     def write(self, pages: Pages) -> None:
-        """A chapter for one decision."""
+        """Write the chapter of one decision."""
         written = list(pages.pages)
         table = BookTable(sum(len(page.offers) for page in written))
         for page in written:
@@ -87,7 +87,7 @@ class StrategyBook:
         return Graded(grades.hand, table, grades.offers)
 
     def insert(self, table: BookTable, page: StrategyPage) -> None:
-        """Write some situations into a table; two that cannot be distinguished must be played alike."""
+        """Write some situations into a table; two that cannot be distinguished must be played the same way."""
         salt = np.uint64(page.state + 1)
         sets = np.ascontiguousarray(page.sets)
         conflicts = kernels.insert(sets, self.deck, salt, page.offers, page.held, table.keys, table.entries)
@@ -137,7 +137,7 @@ class StrategyBook:
         return np.asarray(graded.options[numbers, value], dtype=np.int64)
 
     def _any(self, offers: Sequence[Offer], to: Numbers) -> Numbers:
-        """Where a decision changes nothing: the first offer open to every hand, one that does not fold if there is."""
+        """If a decision changes nothing: the first offer open to every hand, one that does not fold if there is one."""
         rank = [0 if offer.choice.needs else 1 if offer.choice.fold else 2 for offer in offers]
         return np.asarray(np.argmax((to >= 0) * np.array(rank), axis=1))
 

@@ -1,4 +1,4 @@
-"""The paths of chips through a round: the states one spot's stakes can be in, what each option makes of them, and the
+"""The paths of chips through a round: the states one spot's stakes can be in, how each option changes them, and the
 settlement of every wager as lookup tables over every fact."""
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Paths:
 
 
 def paths(game: Definition, stakes: Mapping[str, Fraction]) -> Paths:
-    """Follow every option of every decision; a wager that an earlier step has settled is not there any more."""
+    """Follow every option of every decision; a wager that an earlier step settled is gone."""
     start = SpotStakes(tuple((key, Fraction(stakes[key])) for key in game.wagers if stakes.get(key)))
     states: dict[SpotStakes, int] = {start: 0}
     ways: dict[int, dict[int, dict[int, int]]] = {}

@@ -1,4 +1,4 @@
-"""The dealer's script over many rounds of one spot at once; decisions are a policy's."""
+"""The dealer's script over many rounds of one spot at once; a policy takes the decisions."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class CardLayout:
         self.gone: dict[str, Words] = {}
         self.snapshots: dict[str, dict[str, Words]] = {}
 
-    # What the dealer does --------------------------------------------------------------------------------------------
+    # Acts of the dealer ----------------------------------------------------------------------------------------------
 
     def deal(self, pile: str, cards: int, up: bool, to: Truth = YES) -> None:
-        """Cards to a pile; where ``to`` is false they stay out of the round, unseen like all others of the deck."""
+        """Deal cards to a pile; where ``to`` is false they stay out of the round, unseen like the rest of the deck."""
         for _ in range(cards):
             self.piles.setdefault(pile, []).append(DealtCard(self.bits[self.next], to, to if up else NO))
             self.next += 1
@@ -56,7 +56,7 @@ class CardLayout:
         self.next += cards
 
     def turn(self, pile: str, cards: int, when: Truth) -> None:
-        """The first face-down cards of a pile, as many as asked (0: all)."""
+        """Turn up the first ``cards`` face-down cards of a pile (0: all)."""
         left: Any = np.where(when, cards or len(self.piles[pile]), 0)
         for card in self.piles[pile]:
             turned = card.there & ~card.up & (left > 0)
@@ -64,7 +64,7 @@ class CardLayout:
             left = left - turned
 
     def discard(self, pile: str, takes: int) -> None:
-        """Face-up cards of a set leave a pile, still visible."""
+        """Remove the face-up cards of a set from a pile; they stay visible."""
         for card in self.piles[pile]:
             goes = card.there & card.up & ((card.bits & takes) != 0)
             card.there = card.there & ~goes
@@ -76,10 +76,10 @@ class CardLayout:
             card.there = card.there & (((held & card.bits) != 0) | ~when)
 
     def remember(self, decision: str) -> None:
-        """The piles of a hand judged at a decision: the player's cards and those that lie face up."""
+        """Remember the piles of a hand judged at a decision: the player's cards and those that lie face up."""
         self.snapshots[decision] = {p: self.lying(p) if p == PLAYER else self.shown(p) for p in self.piles}
 
-    # What lies there -------------------------------------------------------------------------------------------------
+    # Cards on the table ----------------------------------------------------------------------------------------------
 
     def _sum(self, cards: Sequence[tuple[Words, Truth]]) -> Words:
         total = np.zeros(self.rounds, dtype=np.int64)
@@ -109,7 +109,7 @@ class CardLayout:
     def dealt(self, pile: str) -> Words:
         return self._sum([(card.bits, YES) for card in self.piles.get(pile, ())])
 
-    # What it is worth ------------------------------------------------------------------------------------------------
+    # Values ----------------------------------------------------------------------------------------------------------
 
     def value(self, hand: JudgedHand) -> npt.NDArray[np.uint16]:
         """The value of a hand in every round."""
@@ -169,7 +169,7 @@ class SettledWagers(NamedTuple):
 
 
 class IllegalChoice(AssertionError):
-    """A policy chose what the game does not offer: a mistake of the policy, never of a person."""
+    """A policy chose what the game does not offer: a bug in the policy, never a user's mistake."""
 
 
 @dataclass(frozen=True)
@@ -192,7 +192,7 @@ class Rounds:
         return int(after), out
 
     def play(self, bits: Words, policy: Policy, settled: list[SettledWagers] | None = None) -> Played:
-        """Rounds with these cards, in the order they leave the deck; every settlement is added to ``settled``."""
+        """Play rounds with these cards, in the order they leave the deck; every settlement is added to ``settled``."""
         table = _Table(self, bits, settled)
         for index, step in enumerate(self.game.script):
             if isinstance(step, script.DealStep):
@@ -269,7 +269,7 @@ class _Table:
             self.layout.keep(held, asked & (held != 0))
 
     def _check(self, fork: Fork, offers: Numbers, held: Words, asked: npt.NDArray[np.bool_]) -> None:
-        """Refuse what the file does not allow: other numbers of held cards, and hands that are too low."""
+        """Refuse what the file does not allow: wrong numbers of held cards, and hands that are too low."""
         judged: Any = None
         for number, offer in enumerate(fork.offers):
             here = asked & (offers == number)

@@ -124,7 +124,7 @@ def _ready(game: Definition, stakes: Stakes, tell: Part = untold) -> tuple[Round
 
 @dataclass
 class Run:
-    """The progress of a simulation: whole chunks merged, and everything so far, a last part of a chunk included."""
+    """The progress of a simulation: whole chunks merged, and everything so far, including part of a last chunk."""
 
     chunks: int
     whole: Tally
@@ -144,7 +144,7 @@ def simulate(
     """Play until ``many`` rounds, starting from ``start``; the result does not depend on the executor.
 
     ``writing`` is called with the part of the book that is written, then ``tell`` with the rounds played so far. An
-    interrupt (Ctrl-C) ends the run with what was merged until then.
+    interrupt (Ctrl-C) ends the run with what was merged so far.
     """
     run = start or Run(0, Tally(), Tally())
     run.total = Tally()
@@ -251,7 +251,7 @@ class Resumed:
         return Run(int(group["chunks"]), tally, Tally())
 
     def keep(self, key: str, simulation: Simulation, run: Run) -> None:
-        """Write down how far a stake group came."""
+        """Save the progress of a stake group."""
         if self.path.exists():  # another run may have kept more meanwhile
             self.groups = self._read()
             self.check(simulation.game, simulation.seed)

@@ -1,7 +1,7 @@
 """Several spots against one dealer: the cards of the deck each spot sees, and how much their results vary together.
 
-The batch plays rounds of one spot. A round of several is as many of them that share the cards of the house: the same
-deck, with each spot's own places in it.
+The batch plays rounds of one spot. A round of several spots is played as several such rounds that share
+the cards of the house: the same deck, with separate places for each spot.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ Placed: TypeAlias = tuple[tuple[int, tuple[str, ...]], ...]
 def draws(game: Definition, placed: Placed) -> dict[int, tuple[int, ...]] | None:
     """For every spot, the positions in the deck of the cards a round of it alone would deal, in that order.
 
-    None if who is dealt cards depends on decisions: then the positions differ from round to round.
+    None if decisions change who is dealt cards: the positions then differ from round to round.
     """
     decided = False
     taken: dict[int, list[int]] = {spot: [] for spot, _ in placed}
@@ -136,7 +136,7 @@ def columns(game: Definition, orders: npt.NDArray[np.uint8], positions: Sequence
 
 
 class Remembering:
-    """A policy that keeps what another one chose: by step of the script, who was asked, the offers and cards held."""
+    """A policy that records the choices of another: by step of the script, the rounds asked, offers and cards held."""
 
     def __init__(self, policy: Policy) -> None:
         self.policy = policy

@@ -39,7 +39,7 @@ class Tally:
     folds: int = 0
 
     def add(self, other: Tally) -> None:
-        """Take in another tally."""
+        """Add another tally."""
         self.rounds += other.rounds
         self.folds += other.folds
         _add(self.nets, other.nets)
@@ -82,7 +82,7 @@ class Tally:
         return Fraction(sum(total * count for total, count in self.wagered.items()), self.rounds)
 
     def data(self) -> dict[str, Any]:
-        """As plain data; :func:`restored` takes it back."""
+        """The tally as plain data, for :func:`restored`."""
         return {
             "rounds": self.rounds,
             "nets": {str(net): count for net, count in sorted(self.nets.items())},
@@ -141,7 +141,7 @@ def by_chance(errors: float, figures: int) -> float:
 
 def _compared(tally: Tally, exact: Figures) -> Iterator[Compared]:
     root = sqrt(tally.rounds)
-    # The skew of a mean is that of one round over the root of their number; a count of ten has a skew of 1 / sqrt(10).
+    # The skew of a mean is one round's skew over the root of their number; a count of ten has a skew of 1 / sqrt(10).
     judged = abs(exact.skew) / root <= 1 / sqrt(SEEN)
     yield _one("expectation", tally.ev, exact.ev, exact.sd / root, judged)
     for name, seen, proved in (
