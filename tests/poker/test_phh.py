@@ -154,7 +154,7 @@ FOUL = {
     "a draw": (SAMPLE.replace("'p3 f'", "'p3 sd'"), "there is no draw"),
     "a game from elsewhere": (SAMPLE.replace("'FT'", "'FR'"), "razz (FR) is not spread here"),
     "a game nobody knows": (SAMPLE.replace("'FT'", "'XX'"), "the variant 'XX' is unknown"),
-    "the stakes of another game": (SAMPLE.replace("'FT'", "'NT'"), "says its stakes by min_bet"),
+    "the stakes of another game": (SAMPLE.replace("'FT'", "'NT'"), "gives its stakes as min_bet"),
 }
 
 

@@ -165,7 +165,7 @@ def test_a_history_replays_or_says_why_not(table: str) -> None:
             history = phh.read(spread.export_deal(dealing.deal, "phh", viewer, head(dealing)))
             assert "_pitboss_record" not in history.more
             if "_pitboss_partial" in history.more:
-                with pytest.raises(phh.HistoryError, match="this history tells what"):
+                with pytest.raises(phh.HistoryError, match="this history holds what"):
                     phh.replay(history)
             else:
                 assert phh.replay(history).error == ""
@@ -189,7 +189,7 @@ def test_the_command_line_replays_a_redacted_history_or_refuses_it_in_a_sentence
     file.write_text(text + '_pitboss_partial = "rulings are not in it"\n', encoding="utf-8")
     ran = CliRunner().invoke(command, [str(file)])
     assert ran.exit_code == 2
-    assert 'this history tells what Bo "x" [As] saw, and rulings are not in it' in ran.output
+    assert 'this history holds what Bo "x" [As] saw, and rulings are not in it' in ran.output
 
 
 def test_rulings_are_told_without_their_facts_and_not_replayed() -> None:

@@ -13,7 +13,7 @@ from pitboss.money import dollars
 
 
 class ToldSentence(NamedTuple):
-    """A sentence, the rule behind it, and whether it tells of something the listener did."""
+    """A sentence, the rule behind it, and whether it reports something the listener did."""
 
     sentence: str
     rule: str

@@ -100,7 +100,7 @@ class Hand(Deal):
         return f"<Hand of {self.game.name}, seats {seats}: {stands}>"
 
     def _open(self) -> None:
-        """Chips at their seats, no card dealt, nobody to act."""
+        """Set the start of the hand: chips at their seats, no card dealt, nobody to act."""
         setup, game = self.record.setup, self.game
         stacks: dict[int, int] = dict(setup["stacks"])
         self.button: int = setup["button"]
@@ -137,7 +137,7 @@ class Hand(Deal):
         self.actors = self.turns[position]
 
     def ask(self, position: int, phase: str) -> None:
-        """A player is to act: to bet, draw or show."""
+        """Ask a player to bet, draw or show."""
         self.phase = phase
         self.actor = position
         self.actors = self.turns[position]
@@ -147,19 +147,19 @@ class Hand(Deal):
         self.phase = phase
 
     def nobody_acts(self) -> None:
-        """The player who had to act has done so, or has no hand any more."""
+        """Clear the turn: the player has acted, or no longer has a hand."""
         self.actors, self.actor = (), -1
 
     def end_phase(self) -> None:
-        """Nobody bets, draws or shows."""
+        """End the phase in which players bet, draw or show."""
         self.actors, self.actor, self.phase = (), -1, ""
 
     def end(self) -> None:
-        """Nothing is left to be done."""
+        """End the hand."""
         self.done = True
 
     def reopen(self) -> None:
-        """A ruling has left something to do after the end."""
+        """Reopen a hand that is over, because a ruling has left something to do."""
         self.done = False
 
     def play_for(self, contests: tuple[Contest, ...]) -> None:
@@ -194,7 +194,7 @@ class Hand(Deal):
         self._open()
 
     def before_first_street(self) -> None:
-        """The cards are about to be dealt again in the same hand."""
+        """Go back to before the first street, to deal the cards again in the same hand."""
         self.end_phase()
         self.street_number = -1
         self.betting.new_deal()
@@ -233,9 +233,9 @@ class Hand(Deal):
             queue.pop().do(self)
 
     def act(self, seat: int, action: str, cents: int = 0) -> Self:
-        """A seat's decision, such as ``act(3, "raise", 600)``; ``cents`` is the total it raises to."""
+        """Carry out a seat's decision, such as ``act(3, "raise", 600)``; ``cents`` is the total it raises to."""
         actors = self.actors
-        # Often the very same int; True and 1.0 equal a seat and are refused.
+        # The seat is usually the same int object; True and 1.0 equal a seat but are refused.
         if actors and seat is actors[0] and type(action) is str and type(cents) is int and action in _ACTS:
             text, amount = _ACTS[action](self, self.actor, action, cents)
         else:
@@ -402,7 +402,7 @@ class Hand(Deal):
 
 
 def _refuse_types(seat: Any, action: Any, cents: Any) -> None:
-    """Nothing but whole numbers and words can be played, and written into a record."""
+    """Refuse anything but whole numbers and words, since only those can be recorded."""
     if type(seat) is not int:
         raise IllegalAction(f"{_no_seat(seat)}.")
     if not isinstance(action, str):

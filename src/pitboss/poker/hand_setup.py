@@ -1,4 +1,4 @@
-"""Checks what a hand is dealt with: stacks, players, posts, dead seats and known cards."""
+"""Checks the setup of a hand: stacks, players, posts, dead seats and known cards."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """The standing of a hand, for everybody: street, pots, chips in front, the cap, awards, and the dealer's next act.
 
-Nothing here may depend on a hidden card. So the pots are not those of a player who has checked too good a hand (LB-3),
+Nothing here may depend on a hidden card. So the pots ignore that a player may have checked too good a hand (LB-3),
 which nobody knows before they are pushed, and the next act never says who will win or whose hand is thrown away.
 """
 
@@ -64,7 +64,7 @@ def _pots(hand: HandInPlay, front: Sequence[int], awards: Sequence[PotAwarded] =
     middle = hand.money.pot - sum(front)
     if not middle:
         return ()
-    # Nobody is all-in: all of them have matched it.
+    # Nobody is all-in, so every live hand has matched the bets.
     if hand.money.able == hand.money.live and hand.phase and not hand.dead_seats:
         return (PotStanding("pot", middle, _seats(hand.seats, hand.money.live)),)
     piles = pots_of(hand, [total - bet for total, bet in zip(hand.money.put, front, strict=True)])

@@ -71,16 +71,16 @@ class HandStep(msgspec.Struct, frozen=True, gc=False):
     """One step of the dealer; its fields are what it needs to know."""
 
     silent: ClassVar[bool] = False
-    """True if this is not an act of the dealer but says what comes next; it runs with the act before it."""
+    """True if this is not an act of the dealer but only queues what comes next; it runs with the act before it."""
 
     deals: ClassVar[bool] = False
-    """It is part of dealing cards."""
+    """True if it is part of dealing cards."""
 
     def do(self, hand: HandInPlay) -> None:
         raise NotImplementedError
 
     def announced(self, hand: HandInPlay) -> DealerAct | None:
-        """The act as everybody knows it before it is done; None if it does nothing, or only says what comes next.
+        """The act as everybody knows it before it is done; None if it does nothing, or only queues what comes next.
 
         It names no card, and nothing that depends on a hidden one.
         """

@@ -10,7 +10,7 @@ from pitboss.cards import JOKER, UNKNOWN, Card, Deck
 
 @dataclass(slots=True)
 class TableCards:
-    """Cards by position and pile; nothing outside this class puts another pile in the place of one."""
+    """Cards by position and pile; nothing outside this class replaces a pile."""
 
     deck: Deck
     down: list[list[Card]]
@@ -23,7 +23,7 @@ class TableCards:
     muck: list[Card] = field(default_factory=list)
     stub: list[Card] = field(default_factory=list)
     thrown: dict[int, tuple[list[Card], list[Card]]] = field(default_factory=dict)
-    shown: int = 0  # whose hand everybody has seen
+    shown: int = 0  # players whose hand everybody has seen
     # Cards out of the hand, turned up too early, or held for the next burn; everybody has seen them.
     aside: tuple[Card, ...] = ()
     early: tuple[Card, ...] = ()
@@ -45,7 +45,7 @@ class TableCards:
         return (*self.deck.cards, JOKER) if self.joker else self.deck.cards
 
     def put_on_table(self, order: tuple[Card, ...]) -> None:
-        """Shuffled cards become the stub; the first of them is dealt first."""
+        """Make shuffled cards the stub; the first of them is dealt first."""
         self.stub = list(order)
         self.stub.reverse()
 
@@ -57,7 +57,7 @@ class TableCards:
         return cards.pop() if cards else UNKNOWN
 
     def take(self, pile: int | str, count: int) -> tuple[Card, ...]:
-        """The next cards for a pile, as :meth:`top` gives them."""
+        """Take the next cards for a pile, one by one as in :meth:`top`."""
         if self.known is None:
             pop = self.stub.pop
             return (pop(),) if count == 1 else tuple([pop() for _ in range(count)])
@@ -73,7 +73,7 @@ class TableCards:
         self.shown = 0
 
     def take_burns(self) -> list[Card]:
-        """The burns, to be shuffled again (PK-26)."""
+        """Take the burns, to be shuffled again (PK-26)."""
         cards, self.burns = self.burns, []
         return cards
 
@@ -91,7 +91,7 @@ class TableCards:
         return cards
 
     def take_others_discards(self, position: int) -> list[Card]:
-        """Those cards, to be shuffled again."""
+        """Take these discards, to be shuffled again."""
         cards = self.others_discards(position)
         for other in range(len(self.discards)):
             if other != position:
@@ -102,13 +102,13 @@ class TableCards:
     # Irregular cards ----------------------------------------------------------------------------------------------
 
     def put_out(self, card: Card) -> None:
-        """Take a card out of play, seen by everybody; a joker left in the deck is thereby found."""
+        """Take a card out of play, seen by everybody; a joker left in the deck then counts as found."""
         self.aside += (card,)
         if card == JOKER:
             self.joker = False
 
     def joker_stays_out(self) -> None:
-        """A joker was found before the deal that starts again."""
+        """Keep a joker that was found out of the new deal."""
         self.joker, self.aside = False, (JOKER,)
 
     def hold(self, cards: tuple[Card, ...]) -> None:
@@ -116,7 +116,7 @@ class TableCards:
         self.held += cards
 
     def take_held(self) -> Card:
-        """The first of those cards, to be burned."""
+        """Take the first of the held cards, to be burned."""
         card, *rest = self.held
         self.held = tuple(rest)
         return card
@@ -126,12 +126,12 @@ class TableCards:
         self.early += cards
 
     def take_early(self) -> list[Card]:
-        """Those cards, to be reshuffled."""
+        """Take the cards turned too early, to be reshuffled."""
         cards, self.early = list(self.early), ()
         return cards
 
     def take_board(self) -> list[Card]:
-        """The board, taken back."""
+        """Take back the board."""
         cards, self.board = self.board, []
         return cards
 
@@ -147,11 +147,11 @@ class TableCards:
         self.discards[position] += gone
 
     def name_cards(self, position: int, down: list[Card]) -> None:
-        """The down cards of a player whose cards were unknown."""
+        """Set the down cards of a player whose cards were unknown."""
         self.down[position] = down
 
     def show_hand(self, position: int) -> None:
-        """Everybody sees a player's cards."""
+        """Show a player's cards to everybody."""
         self.shown |= 1 << position
 
     def to_the_muck(self, position: int) -> None:
@@ -162,7 +162,7 @@ class TableCards:
         self.down[position], self.up[position] = [], []
 
     def from_the_muck(self, position: int) -> None:
-        """Return them as they were (PK-17)."""
+        """Return a player's cards as they were (PK-17)."""
         down, up = self.thrown.pop(position)
         for card in (*down, *up):
             self.muck.remove(card)

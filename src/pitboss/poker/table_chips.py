@@ -1,4 +1,4 @@
-"""The chips on the table: stacks, bets, the pot and the fee box, and the one door through which chips move.
+"""The chips on the table: stacks, bets, the pot and the fee box, and the only method that moves chips.
 
 Everything about seats is kept in lists by position: 0 is the button's left, the last one the button, so that "closest
 to the left of the button" is simply the lowest position. Sets of players are bit masks of positions.
@@ -16,7 +16,7 @@ POT, FEE_BOX = -1, -2
 """Places of chips besides the stack of a position."""
 
 NOTHING, ANTE, BET = 0, 1, 2
-"""The kinds of chips in the pot: nobody's, put in by their player, and a bet of this round besides."""
+"""The kinds of chips in the pot: nobody's, a player's, and a player's that are also a bet of this round."""
 
 _NAMES = {POT: "pot", FEE_BOX: "fee box"}
 
@@ -32,8 +32,8 @@ class TableChips:
     moves: list[Move]
     bets: list[int] = field(init=False)  # in front of each player this round
     put: list[int] = field(init=False)  # in the pot from each player
-    live: int = field(init=False)  # who holds a live hand
-    able: int = field(init=False)  # who of them has chips left
+    live: int = field(init=False)  # players with a live hand
+    able: int = field(init=False)  # those of them with chips left
     deepest: int = field(init=False)  # a lower bound of the stacks of those who can bet
     dead: int = 0  # in the pot from nobody in particular
     pot: int = 0
@@ -75,7 +75,7 @@ class TableChips:
     def move(
         self, source: int, target: int, cents: int, why: str, rule: str, purpose: Purpose, counts: int = NOTHING
     ) -> None:
-        """Move chips between positions, the pot and the fee box, and write it down: the only place that does.
+        """Move chips between positions, the pot and the fee box, and record the move; nothing else moves chips.
 
         Chips put into the pot may count as a bet of this round, or at least as put in by that player.
         """
@@ -141,7 +141,7 @@ class TableChips:
         self.bets = [0] * len(self.bets)
 
     def bets_stand(self, past: TableChips, rule: str) -> None:
-        """Restore the bets of an earlier state of the hand, with what has been returned since."""
+        """Restore the bets of an earlier state of the hand, including chips returned since."""
         for position, now in enumerate(self.stacks):
             cents = now - past.stacks[position]
             if cents:
@@ -151,7 +151,7 @@ class TableChips:
         self.able = past.able & self.live
 
     def refund(self, why: str, rule: str) -> None:
-        """Return every chip of the hand, the fee included, to its player, as if nothing had been posted."""
+        """Return every chip of the hand, the fee included, to its player."""
         given = dict.fromkeys(self.accounts, 0)
         for moved in self.moves:
             if moved.source in given:

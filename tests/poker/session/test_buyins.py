@@ -138,7 +138,7 @@ def test_what_is_refused_in_one_sentence(seat: object, player: str, cents: objec
 
 def test_other_refusals() -> None:
     session = opened()
-    with pytest.raises(TableError, match="nobody sits in seat 8; taken are 1, 2, 3, 4"):
+    with pytest.raises(TableError, match="nobody sits in seat 8; taken seats: 1, 2, 3, 4"):
         session.sit_out(8)
     with pytest.raises(SessionError, match="no deal is over"):
         session.finish()

@@ -17,11 +17,11 @@ from pitboss.poker.spread_game import SpreadGame
 
 @dataclass(slots=True)
 class BettingRound:
-    """The bets of the round in play, and what earlier rounds of the hand leave behind."""
+    """The bets of the round in play, and the state kept from earlier rounds of the hand."""
 
     game: SpreadGame
     opener_after: int  # the position left of which the first round opens
-    pending: int = 0  # who has to act, if they still hold a hand
+    pending: int = 0  # players who have to act, if they still hold a hand
     acted: int = 0
     blind: int = 0  # to be called in the first round
     level: int = 0
@@ -35,22 +35,22 @@ class BettingRound:
     pair_option: bool = False  # an open pair may bet the higher limit (S7-2)
     aggressor: int = -1  # the last to bet
     passes: int = 0  # first rounds passed out
-    sandbags: int = 0  # who checked too strong a hand
+    sandbags: int = 0  # players who checked too strong a hand
     before_draw: list[int] | None = None  # each player's chips in the pot before the draw
 
     # Before and after a round -------------------------------------------------------------------------------------
 
     def new_deal(self) -> None:
-        """Nothing has been passed out, checked or drawn in this deal yet."""
+        """Forget what was passed out, checked or drawn in an earlier deal."""
         self.passes = self.sandbags = 0
         self.before_draw = None
 
     def opens_after(self, position: int) -> None:
-        """The first round opens left of this position, the last of the blinds (TH-1)."""
+        """Open the first round left of this position, the last of the blinds (TH-1)."""
         self.opener_after = position
 
     def post_blind(self, cents: int) -> None:
-        """A blind is called in full, even if its player had less (PK-9)."""
+        """Note a blind, which is called in full even if its player had less (PK-9)."""
         if cents > self.blind and self.game.full_blind:
             self.blind = cents
 
@@ -68,43 +68,43 @@ class BettingRound:
         self.pending = able
 
     def force(self, *, may_complete: bool) -> None:
-        """The opener has to bet: bring it in or complete, or else bet or fold (S7-1)."""
+        """Make the opener bet: bring it in or complete, or else bet or fold (S7-1)."""
         self.can_bring_in, self.must_bet = may_complete, not may_complete
 
     def close(self) -> None:
-        """The blinds are bets of the first round only."""
+        """Clear the blinds, which are bets of the first round only."""
         self.blind = 0
 
     def pass_out(self) -> None:
-        """Nobody has bet in the first round."""
+        """Count a first round in which nobody has bet."""
         self.passes += 1
 
     def skip_opening(self) -> None:
-        """Nobody can bet in the first round, so that it is not played again."""
+        """Do not play the first round again, because nobody can bet in it."""
         self.passes = len(self.game.opening.passed)
 
     def note_pot_before_draw(self, put: list[int]) -> None:
-        """Everyone's chips in the pot until now; later bets may go another way (LB-3)."""
+        """Note everyone's chips in the pot before the draw; later bets may go to other players (LB-3)."""
         self.before_draw = list(put)
 
     # Turns --------------------------------------------------------------------------------------------------------
 
     def acts(self, position: int) -> None:
-        """A player checks or calls."""
+        """Note that a player checks or calls."""
         bit = 1 << position
         self.pending &= ~bit
         self.acted |= bit
 
     def await_turn(self, positions: int) -> None:
-        """Players who have come back with chips act in this round."""
+        """Let players who have come back with chips act in this round."""
         self.pending |= positions
 
     def as_it_was(self, past: BettingRound, live: int) -> None:
-        """The players still to act as in an earlier state of the hand."""
+        """Restore the players still to act from an earlier state of the hand."""
         self.pending = past.pending & live
 
     def note_sandbag(self, position: int) -> None:
-        """A player has checked too strong a hand, at the cost of everything bet after the draw (LB-3)."""
+        """Note that a player has checked too strong a hand, at the cost of everything bet after the draw (LB-3)."""
         self.sandbags |= 1 << position
 
     # Bets ---------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ class BettingRound:
         return self.last if self.game.last_raise and self.last > self.step_size else self.step_size
 
     def bring_in(self, position: int, cents: int, able: int) -> None:
-        """The forced bet of the opener."""
+        """Count the forced bet of the opener."""
         self.can_bring_in = False
         self.level = cents
         if cents >= self.step_size:
@@ -124,7 +124,7 @@ class BettingRound:
         self.pending = able & ~(1 << position)
 
     def bet_higher(self, to: int) -> None:
-        """A bet of the higher limit on an open pair binds the round (S7-2)."""
+        """Continue the round at the higher limit after such a bet on an open pair (S7-2)."""
         if self.pair_option and to > self.step_size:
             self.step_size = self.game.higher
 

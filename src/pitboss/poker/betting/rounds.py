@@ -134,7 +134,7 @@ def still_to_act(hand: HandInPlay) -> int:
 
 
 def close(hand: HandInPlay) -> None:
-    """The round is over: what nobody called goes back, and the dealer goes on."""
+    """Close the round: return what nobody called, and let the dealer go on."""
     money = hand.money
     hand.end_phase()
     if hand.betting.blind:
@@ -192,7 +192,7 @@ def _everyone_again(hand: HandInPlay) -> None:
 
 
 def _note_sandbag(hand: HandInPlay, position: int) -> None:
-    """A check with this hand or a better one costs everything bet after the draw (LB-3)."""
+    """Note a check with too strong a hand, which costs everything bet after the draw (LB-3)."""
     cards = hand.piles.down[position]
     if UNKNOWN in cards or (hand.piles.joker and JOKER in cards):
         return

@@ -34,7 +34,7 @@ def opener(hand: HandInPlay, opens: str, ups: Sequence[Sequence[Card]]) -> int:
 
 
 def _low_card(ups: Sequence[Sequence[Card]]) -> int:
-    """The ace is high, the lowest suit first; a joker is never low."""
+    """The position of the lowest up card; the ace is high, the lowest suit first, and a joker is never low."""
     lowest, first = JOKER + 1, -1
     for position, board in enumerate(ups):
         if board:
@@ -45,7 +45,7 @@ def _low_card(ups: Sequence[Sequence[Card]]) -> int:
 
 
 def _with_common_card(hand: HandInPlay, ups: Sequence[Sequence[Card]]) -> int:
-    """With a common card and four up cards the whole ranking counts."""
+    """The position of the highest board with a common card; with four up cards the whole ranking counts."""
     shown = {position: board for position, board in enumerate(ups) if board}
     if hand.game.suits_break_boards:
         return highest_board(shown, hand.piles.board)

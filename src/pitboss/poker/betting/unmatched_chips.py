@@ -15,7 +15,7 @@ from pitboss.poker.step import HandInPlay
 
 
 class Claim(NamedTuple):
-    """Why a player gets chips of a pot, as in :class:`pitboss.deal.hand_events.PotAwarded`."""
+    """The reason why a player gets chips of a pot, as in :class:`pitboss.deal.hand_events.PotAwarded`."""
 
     reason: str
     rule: str
@@ -51,7 +51,7 @@ def forfeited(hand: HandInPlay) -> frozenset[int]:
 
 
 def claims(hand: HandInPlay) -> dict[int, Claim]:
-    """Everybody without a live hand, the first to claim first, and why."""
+    """Every player without a live hand, in the order of their claims, with the reason."""
     ruled = {event.seat: event for event in hand.events if event.verb in FORFEITS}
     earlier = [place for place in range(len(hand.seats)) if place not in hand.piles.thrown]  # not dealt in again (LB-5)
     claimants: dict[int, Claim] = {}  # in the order the hands were given up

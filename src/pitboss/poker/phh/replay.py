@@ -96,7 +96,7 @@ def game_of(history: HandHistory, house: str | Path | None = None) -> PokerGame:
     no_limit = row["play"] == "no-limit"
     if no_limit != bool(history.min_bet):
         needed = "min_bet" if no_limit else "small_bet and big_bet"
-        raise HistoryError(f"a history of {code} says its stakes by {needed}.")
+        raise HistoryError(f"a history of {code} gives its stakes as {needed}.")
     limit = own_field(history, "limit", str, None)
     house = house or own_field(history, "house", str, row["house"])
     if limit is not None:
@@ -157,7 +157,7 @@ def replay(history: HandHistory, house: str | Path | None = None) -> ReplayedHan
         return ReplayedHand(history, _recorded(history, record))
     if partial := own_field(history, "partial", str, ""):
         viewer = own_field(history, "viewer", str, "one viewer")
-        raise HistoryError(f"this history tells what {viewer} saw, and {partial}; replay the record of the card room.")
+        raise HistoryError(f"this history holds what {viewer} saw, and {partial}; replay the record of the card room.")
     enough = sum(history.amounts(), Decimal(0)) * 2  # for every bet in the file, where a stack is unknown
     stacks = [int((enough if stack is None else stack) * unit_cents(history)) for stack in history.stacks]
     hand = game_of(history, house).deal(

@@ -1,6 +1,6 @@
 """The button and the blinds from hand to hand: who is dealt in, who gets the button, who posts and who owes.
 
-A player owes the blinds that passed the seat while not dealt in (PK-25).
+Players owe the blinds that passed their seats while they were not dealt in (PK-25).
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class TakenSeat:
 
 
 class HandPlan(NamedTuple):
-    """A hand about to be dealt; ``playing`` are the seats in play, ``events`` those of finding the button."""
+    """A hand about to be dealt; ``playing`` are the seats in play, ``events`` the events of a draw for the button."""
 
     stacks: dict[int, int]
     button: int
@@ -67,7 +67,7 @@ def between(seats: Iterable[int], first: int, last: int) -> list[int]:
 
 
 def moves_away(game: SpreadGame, in_play: Collection[int], button: int, seat: int, to: int, size: int) -> bool:
-    """True if the big blind, on its way to a player's new seat, would first come to others behind that seat (PK-25)."""
+    """True if a player moves away from the big blind, so that it reaches others before the new seat (PK-25)."""
     if not (game.blinds and button and len(in_play) > 1):
         return False
     order = clockwise(in_play, button)

@@ -1,4 +1,4 @@
-"""What a poker table shows before a hand: its layout (seats, board, cards of each kind, stakes) and its lobby sheet."""
+"""The layout of a poker table (seats, board, cards of each kind, stakes) and its lobby sheet."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ SHOW, MUCK = "show", "muck"
 
 
 def readings(contests: Sequence[Contest], view: View, seats: tuple[int, ...]) -> dict[int, HandReading]:
-    """The hands of these seats in words, for what is played for; seats without cards are left out."""
+    """The hands of these seats in words, in the contests now played for; seats without cards are left out."""
     board = tuple(card for card in view.piles.get("board", ()) if card != UNKNOWN)
     read = {}
     for seat in seats:
@@ -42,7 +42,7 @@ def _all(halves: Mapping[str, HandReading], cards: str) -> tuple[int, ...]:
 
 
 def shares(hand: Hand, seat: int) -> dict[str, tuple[PotShare, ...]]:
-    """The division of the pots if a seat showed and if it mucked.
+    """The division of the pots if a seat shows and if it mucks.
 
     Only where nothing hidden could change it: the seat is the last that has to decide (PK-15).
     """

@@ -44,7 +44,7 @@ class PokerTableState(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class CardSeats(Seating):
-    """The places by seat, and what goes on from hand to hand.
+    """The places by seat, and the state kept from hand to hand.
 
     ``button`` is its seat in the last hand, 0 before the first; ``named`` the game named for the next hand where the
     button names it (PK-2); ``fees`` are the chips in the fee box.
@@ -106,13 +106,13 @@ class CardSeats(Seating):
     def taken(self, seat: int) -> TakenSeat:
         """The place of a seat that is taken."""
         if type(seat) is not int or seat not in self.places:
-            raise TableError(f"nobody sits in seat {seat!r}; taken are {', '.join(map(str, sorted(self.places)))}.")
+            raise TableError(f"nobody sits in seat {seat!r}; taken seats: {', '.join(map(str, sorted(self.places)))}.")
         return self.places[seat]
 
     def _resting(self, seat: int, dealing: Dealing | None) -> TakenSeat:
         place = self.taken(seat)
         if dealing is not None and seat in dealing.players:
-            raise TableError(f"seat {seat} is in the hand being played; chips change hands between hands.")
+            raise TableError(f"seat {seat} is in the hand being played; wait until it is over.")
         return place
 
     def game(self, game: str) -> PokerGame:
@@ -199,7 +199,7 @@ class CardSeats(Seating):
 
     def name(self, named: Named, dealing: Dealing | None) -> None:
         if len(self.games) == 1:
-            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; nobody names a game.")
+            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; players cannot name a game.")
         if dealing is not None:
             raise TableError("a hand is being played; the next game is named when it is over.")
         game = self.game(named.game)
@@ -277,7 +277,7 @@ def check_buy_in(games: Collection[PokerGame], cents: object, joining: bool) -> 
         raise TableError(f"{cents!r} is not a buy-in in whole cents; the table's smallest chip is {dollars(chip)}.")
     if cents % chip:
         raise TableError(
-            f"{dollars(cents)} does not come out in chips; the table's smallest chip is {dollars(chip)}, "
+            f"{dollars(cents)} cannot be paid in chips; the table's smallest chip is {dollars(chip)}, "
             f"so buy {dollars(cents - cents % chip + chip)}, for example."
         )
     game = strictest(games)

@@ -83,8 +83,8 @@ class PokerSession(Session):
     ) -> Self:
         """Open a table; without a game, one with all games of a house whose button names the game.
 
-        ``jurisdiction`` is the one whose ceilings on the day ``on`` the table's sheet compares (PK-28); a house that is
-        strict refuses to open beyond them. ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or
+        The table's sheet compares it with the ceilings of ``jurisdiction`` on the day ``on`` (PK-28); a strict house
+        refuses to open beyond them. ``stakes`` are passed to :func:`pitboss.poker.load`: ``play="no-limit"``, or
         amounts where the house takes any.
         """
         games = [spread.load(name, house, limit, **stakes) for name in ([game] if game is not None else _spread(house))]

@@ -11,7 +11,7 @@ UNCONTESTED = -1
 
 
 class Award(NamedTuple):
-    """Chips of one pot for one player, for which hand, and what decided about them besides the hand."""
+    """Chips of one pot for one player, the contest they were won in, and what decided besides the hand."""
 
     position: int
     cents: int

@@ -1,8 +1,8 @@
 """The value of a hand at the showdown: made of any cards, or of fixed numbers of hole and board cards.
 
 Where the numbers are fixed, the ranks are looked up without their suits: a prime for each rank, so that the
-product names a set of ranks, and the board's products are shared by all hands. Two and three are then one
-multiplication and one look-up for each of the sixty ways; flushes are looked for only where the suits allow one.
+product names a set of ranks, and the board's products are shared by all hands. With two hole and three board cards,
+each of the sixty ways takes one multiplication and one look-up; flushes are looked for only where the suits allow one.
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ def pots(
     """Pots from the main one up: each player matches every other up to their own chips in the pot (PK-10).
 
     ``dead`` chips belong to nobody and lie in the main pot; ``taken`` is what the fee has taken out of it. Pots that
-    the same players can win are one. ``gone`` are the players without a live hand, the first to claim first: chips
-    that no live hand has matched are a pot of the first of them who has. A player who has ``forfeited`` wins nothing:
-    the part of that player's bets that nobody else has matched goes back (PK-16, PK-18).
+    the same players can win are one. ``gone`` are the players without a live hand, in the order of their claims: chips
+    that no live hand has matched go to the first of them who has. A player who has ``forfeited`` wins nothing: the part
+    of that player's bets that nobody else has matched goes back (PK-16, PK-18).
 
     >>> pots([400, 1200, 1200], 0b001, gone=[1, 2])
     [Pot(cents=1200, players=1), Pot(cents=1600, players=2)]
@@ -64,7 +64,7 @@ def pots(
 
 
 def main_pot(put: Sequence[int], all_in: int, dead: int = 0) -> int:
-    """The chips that everybody can win so far: no more from each than the least a live hand is all-in for.
+    """The chips that everybody can win so far: from each player at most the smallest all-in of a live hand.
 
     >>> main_pot([200, 200, 30], 0b100), main_pot([200, 200, 100], 0)
     (90, 500)

@@ -42,7 +42,7 @@ class BeginShowdown(HandStep, frozen=True):
 class AskToShow(PlayerStep, frozen=True):
     """A player may show or muck; the last one left need not show (PK-15).
 
-    Throwing it away gives up the pots that others' live hands can win, never one that nobody else is left in.
+    Throwing it away gives up the pots that other live hands can win, but never a pot in which nobody else is left.
     """
 
     silent = True
@@ -121,7 +121,7 @@ class PushAward(HandStep, frozen=True):
 
 
 class EndHand(HandStep, frozen=True):
-    """Nothing is left to be done."""
+    """End the hand."""
 
     silent = True
 
@@ -215,7 +215,7 @@ def muck(hand: HandInPlay, position: int, word: str, cents: int) -> tuple[str, i
 def shows(hand: HandInPlay, position: int) -> bool:
     """True if the hand is shown: where all are, and where no hand shown so far beats it for some part of a pot (PK-15).
 
-    Only hands that everybody has seen count, so that the answer tells nothing of the others.
+    Only hands that everybody has seen count, so the answer reveals nothing about the others.
     """
     if hand.game.shows:
         return True
@@ -237,7 +237,7 @@ def shows(hand: HandInPlay, position: int) -> bool:
 
 
 def laid_out(contest: Contest, own: list[Card], board: list[Card]) -> tuple[Card, ...]:
-    """The cards of that hand in the order they count."""
+    """The cards that make a hand, in the order they count."""
     if contest.hole:
         return make(contest.ranking, must=[(own, contest.hole), (board, contest.board)]).cards
     return contest.ranking.best(own + board)
@@ -312,7 +312,7 @@ def evaluate(hand: HandInPlay) -> list[list[int]]:
 
 
 def _awards(hand: HandInPlay, values: list[list[int]]) -> tuple[list[Award], list[tuple[int, int]], int]:
-    """Return the awards of each pot, the chips that go back, and the number of pots before the draw, or in all."""
+    """Return the awards of each pot, the chips that go back, and the number of pots before the draw (else of all)."""
     guilty = hand.betting.sandbags & hand.money.live
     if guilty and hand.betting.before_draw is not None:
         return _without_sandbags(hand, values, hand.betting.before_draw, hand.money.live & ~guilty)
@@ -321,7 +321,7 @@ def _awards(hand: HandInPlay, values: list[list[int]]) -> tuple[list[Award], lis
 
 
 def pots_of(hand: HandInPlay, put: list[int]) -> list[Pot]:
-    """The pots these chips make: what no live hand has matched is never a live hand's (PK-10)."""
+    """The pots these chips make; chips that no live hand has matched never go to a live hand (PK-10)."""
     live, most = hand.money.live, max(put)
     if live >> put.index(most) & 1 or any(live >> place & 1 for place, cents in enumerate(put) if cents == most):
         return pots(put, live, hand.money.dead, hand.money.taken)
@@ -344,7 +344,7 @@ def _divide(hand: HandInPlay, piles: list[Pot], values: list[list[int]]) -> list
 def _without_sandbags(
     hand: HandInPlay, values: list[list[int]], before: list[int], clean: int
 ) -> tuple[list[Award], list[tuple[int, int]], int]:
-    """A player who checked a seven or better can win only what was in the pot before the draw (LB-3)."""
+    """The same values where players who checked a seven or better win only the pots before the draw (LB-3)."""
     piles = pots_of(hand, before)
     awards = _divide(hand, piles, values)
     after = [total - early for total, early in zip(hand.money.put, before, strict=True)]
