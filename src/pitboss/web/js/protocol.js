@@ -1,4 +1,4 @@
-// The line to a table: one socket that comes back by itself. A command keeps its key until it is acknowledged and is
+// The line to a table: one socket that reconnects by itself. A command keeps its key until it is acknowledged and is
 // sent again with the same key, so that it is carried out once however often the line drops.
 
 const FIRST_WAIT = 100;
@@ -8,7 +8,7 @@ const DEAD_AFTER = 6000;
 const FINAL = new Set([1008, 4002]);
 
 export class Line {
-  /** `on` hears every message, and {type: "line", state} when the line is lost, live or closed for good. */
+  /** `on` gets every message, and {type: "line", state} when the line is lost, live or closed for good. */
   constructor(path, on) {
     this.path = path;
     this.on = on;
@@ -108,7 +108,7 @@ export class Line {
   }
 }
 
-/** A key that nobody else has given; `randomUUID` exists on secure pages only. */
+/** A unique key; `randomUUID` exists on secure pages only. */
 function uuid() {
   if (crypto.randomUUID) return crypto.randomUUID();
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -1,7 +1,7 @@
 // The types of the pages' own modules, for checking them; nothing here is sent to a browser. The types of the server are in
 // wire.d.ts, which is written from its schemas.
 
-/** One of several structs as a single one that has the fields of all. */
+/** A union of structs as a single one with the fields of all. */
 type Flat<U> = { [K in Field<U>]?: U extends unknown ? (K extends keyof U ? U[K] : never) : never };
 type Field<U> = U extends unknown ? keyof U : never;
 
@@ -47,7 +47,7 @@ type View = Pick<Wire.ShownTable, "seats" | "chips" | "game" | "button" | "actor
   deal: (Omit<Partial<Wire.ShownDeal>, "events"> & { events?: TableEvent[] }) | null;
 };
 
-/** The state of a table page: what the server said so far. */
+/** The state of a table page: a fold of the server's messages so far. */
 interface State {
   line: string;
   code?: number;
@@ -131,7 +131,7 @@ interface Chosen {
   replay?: boolean;
 }
 
-/** The model that is drawn: what was chosen, and what follows from it and from the state; see `momentOf`. */
+/** The model that is drawn: the choices, and everything derived from them and the state; see `momentOf`. */
 interface Moment extends Chosen {
   kind: Kind;
   now: number;
@@ -166,7 +166,7 @@ interface Moment extends Chosen {
   level: number;
 }
 
-/** A kind of tables, in all that sets it apart. */
+/** The parts in which a kind of table differs from the other. */
 interface Kind {
   house: boolean;
   felt: Draw;
@@ -314,7 +314,7 @@ interface Dialog {
   table?: string;
 }
 
-/** The floor's panel: the rulings of this moment, and what has been stated of the chosen one. */
+/** The floor's panel: the current rulings, and the facts stated for the chosen one. */
 interface Floor {
   chosen: string;
   facts: Record<string, any>;
@@ -338,7 +338,7 @@ interface Ruling {
   steps?: Array<{ does: string; parts?: StepPart[]; rule?: string; given?: string; met?: string }>;
 }
 
-/** An entry of the feed: a heading, or an event with how it is told. */
+/** An entry of the feed: a heading, or an event and how to write it. */
 interface Entry {
   key: string;
   deal?: number;
@@ -354,7 +354,7 @@ interface Entry {
   outcome?: TableEvent | null;
 }
 
-/** Everything but the events on which the entries of a feed depend: the viewer, and the game played. */
+/** Everything except the events that the entries of a feed depend on: the viewer, and the game played. */
 interface About {
   own: Set<number>;
   over: number;
@@ -377,7 +377,7 @@ interface Coached {
   stakes: Stakes;
 }
 
-/** An event with what its sentence is made of: who, the ending of the verb, the cards shown and how many there are. */
+/** An event with the parts of its sentence: who, the ending of the verb, the cards shown and their number. */
 interface Telling {
   event: TableEvent;
   seat: Part | null;

@@ -1,4 +1,4 @@
-// The audit: begun by a press, followed while it runs, and its findings read.
+// The audit: start it, follow its progress, read its findings.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en/books.js";
@@ -11,7 +11,7 @@ const STATUS = {
   done: (audit) => t.foundCount(audit.found),
 };
 
-/** A finding with the record it was found at; a hand can be replayed. */
+/** A finding with the record where it was found; a hand can be replayed. */
 function line(finding, index) {
   const where = t.recordOf(finding);
   const at = finding.hand ? h("a", { href: `/hand/${finding.hand}` }, where) : where;

@@ -8,7 +8,7 @@ const MIDDLE = 140;
 const SCALE = 25; // units for one standard deviation
 const ENDS = [46, 234];
 
-/** Where a band's parts lie, from the figures of a row; in a picture 280 wide. */
+/** The positions of a band's parts in a picture 280 wide, from the figures of a row. */
 export function placed(band, win) {
   const at = (cents) => MIDDLE + (band.sd ? ((cents - band.expected) / band.sd) * SCALE : 0);
   const kept = (cents) => Math.max(ENDS[0] + 11, Math.min(ENDS[1] - 11, at(cents)));
@@ -76,7 +76,7 @@ export function bandPicture(row) {
 const WIDE = 630;
 const HIGH = 214;
 
-/** A table day by day: its win so far against the band of it. */
+/** A table day by day: its win so far against its band. */
 export function timelinePicture(line) {
   const { points } = line;
   if (!points.length) return null;
@@ -137,7 +137,7 @@ export function short(cents) {
   return `${cents < 0 ? "−" : ""}$${+(dollars / 1000).toFixed(1)}k`;
 }
 
-/** The round amounts to draw lines at, about four of them, with nothing among them. */
+/** About four round amounts to draw lines at, zero among them. */
 export function ticks(low, high) {
   const rough = (high - low) / 4;
   const ten = 10 ** Math.floor(Math.log10(rough));

@@ -1,4 +1,4 @@
-// The parts of the books, each drawn from what the server answered.
+// The parts of the books, each drawn from an answer of the server.
 
 import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";
@@ -186,7 +186,7 @@ export function fees(page) {
   ];
 }
 
-/** Slips; those who may sign the next line of one have a button for it. */
+/** Slips, with a button for people who may sign the next line. */
 function slipTable(page, slips, label) {
   const rows = slips.map((slip) => ({
     key: slip.id,

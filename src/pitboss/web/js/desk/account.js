@@ -1,4 +1,4 @@
-// The account of this visit: guests keep name and chips with a password; others sign in or out, or change theirs.
+// The account dialog: guests choose a password to keep name and chips; others sign in or out, or change theirs.
 
 import { post } from "../lib/api.js";
 import { h } from "../lib/dom.js";
@@ -131,7 +131,7 @@ function form(page, words, fields, on) {
   );
 }
 
-/** Sign in one way or the other, and load the page again. */
+/** Send an account form, and reload the page. */
 async function send(page, path, body) {
   page.me = await post(path, body);
   location.reload();

@@ -1,4 +1,4 @@
-// The bar at the top of the pages that are read: where I am, my account and my money.
+// The bar at the top of pages without a table: navigation, my account and my money.
 
 import { h } from "../lib/dom.js";
 import { exact } from "../lib/money.js";

@@ -1,4 +1,4 @@
-// Opening and closing a dialog of a page that is read: the focus goes back to where it was.
+// Opening and closing the dialog of a page without a table; the focus returns to where it was.
 
 /** Show a dialog of the page, or close the one that is open. */
 export function show(page, wanted) {

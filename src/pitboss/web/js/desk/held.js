@@ -1,4 +1,4 @@
-// The seat that is free for me, over whatever is open, for as long as it is held.
+// The seat that is held for me, shown above everything else.
 
 import { h } from "../lib/dom.js";
 import { buyIn, dollars } from "../lib/money.js";
@@ -66,7 +66,7 @@ function holding(page) {
   return table && left > 0 ? { held, table, left, bring: buyIn(table.stakes, page.me.cents) } : null;
 }
 
-/** Let this seat go to the next in line and wait on, behind those who wait already. */
+/** Give this seat to the next in line and go to the end of the waiting list. */
 function stay(page, table) {
   page.wait(table.id, "off");
   page.wait(table.id, "going");

@@ -1,4 +1,4 @@
-// The form of opening a table: what is not possible stays, dashed, with its rule.
+// The form for opening a table; impossible choices stay, dashed, with their rule.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en-desk.js";
@@ -96,7 +96,7 @@ const ROWS = {
 
 const row = (key, name, ...inside) => h("div", { key }, h("b", null, name), inside);
 
-/** Choices of which one is taken; an impossible one is [value, words, why, rule]. */
+/** A group of choices of which one is selected; an impossible one is [value, words, why, rule]. */
 function picks(name, choices, chosen, on, two = false) {
   const pick = ([value, words, why, rule]) =>
     h(
@@ -123,7 +123,7 @@ function picks(name, choices, chosen, on, two = false) {
   );
 }
 
-/** The arrows go from choice to choice, as in any group of which one is taken. */
+/** The arrow keys go from choice to choice, as in any radio group. */
 function walk(event) {
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (!by) return;
@@ -309,7 +309,7 @@ function wagerLimits(page) {
   );
 }
 
-/** The most the table says it pays on one deal, in dollars, for each wager for which the law lets it. */
+/** The posted maximum payouts on one deal, in dollars, for each wager the law allows one for. */
 function payoutLimits(page) {
   const { payouts } = page.wanted;
   const least = Object.entries(page.leastPayouts);

@@ -1,4 +1,4 @@
-// A table before it is opened: as the lobby will show it, and how it agrees with the law.
+// A table before it is opened: as the lobby will show it, and whether it is legal.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";

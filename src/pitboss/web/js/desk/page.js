@@ -1,4 +1,4 @@
-// A page that is read: its bar, what is open over it, its keys, and the seat that is held for me.
+// A page without a table: its bar, its dialog, its keys, and the seat that is held for me.
 
 import { known } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
@@ -27,7 +27,7 @@ export class DeskPage extends HTMLElement {
     },
   };
 
-  /** Put on the theme, and find out who I am. */
+  /** Apply the theme, and find out who I am. */
   async begin() {
     apply();
     keys.listen();
@@ -70,7 +70,7 @@ export class DeskPage extends HTMLElement {
     }
   }
 
-  /** A seat is held for me; the page counts the seconds, and the title of the tab says it too. */
+  /** Show a seat that is held for me, with the seconds left; the title of the tab says it too. */
   hold(table, seat, left) {
     const of = this.ui.held?.table === table ? this.ui.held.of : left;
     this.ui.held = { table, seat, until: Date.now() + left * 1000, of };
@@ -82,7 +82,7 @@ export class DeskPage extends HTMLElement {
     }, 1000);
   }
 
-  /** Join a waiting list in a way, or leave it. */
+  /** Join a waiting list on my way or interested (`how`), or leave it. */
   wait(table, how) {
     if (how === "off") this.ui.held = null;
     this.line?.command("list", { table, [how]: true });
@@ -91,7 +91,7 @@ export class DeskPage extends HTMLElement {
 
   // Drawing ----------------------------------------------------------------------------------------------------------
 
-  /** Draw the page; each page does it in its own way. */
+  /** Draw the page; each page overrides this. */
   draw() {}
 
   set(changes) {
@@ -112,7 +112,7 @@ export class DeskPage extends HTMLElement {
     }
   }
 
-  /** Show a refusal; if my visit has ended, as a new role ends it, ask who I am. */
+  /** Show a refusal; if my session has ended, as after a new role, ask who I am. */
   refused(error) {
     if (error.status !== 401) return this.set({ why: t.capital(error.message), said: "" });
     this.line?.close();
@@ -122,7 +122,7 @@ export class DeskPage extends HTMLElement {
     this.set({ why: t.SIGNED_OUT });
   }
 
-  /** The whole page: the bar, what is inside, and what is open over it; `bound` are the keys of this page. */
+  /** The whole page: the bar, the content and the open dialog; `bound` are the keys of this page. */
   frame(title, inside, bound = {}) {
     const { ui } = this;
     document.title = [ui.held ? t.seatTitle : title, t.PITBOSS].filter(Boolean).join(" · ");

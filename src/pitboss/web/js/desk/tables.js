@@ -29,7 +29,7 @@ const dots = (table) =>
     Array.from({ length: table.seats }, (_, index) => h("i", { key: index, class: index < table.taken ? "on" : null })),
   );
 
-/** The house edge of a table, or how far its proof is. */
+/** The house edge of a table, or the progress of its proof. */
 function edgeWords(page, table) {
   const edge = page.edges[table.id];
   if (edge != null) return t.edge(edge);
@@ -82,7 +82,7 @@ const oval = () =>
     ),
   );
 
-/** For the first visitor of an evening: tables against the house, then tables of bots that make room. */
+/** For the first visitor of an evening: house tables, then poker tables where bots make room. */
 export function firstCards(page, house, poker) {
   const card = (table, cloth, about, foot) =>
     h(
@@ -117,7 +117,7 @@ export function firstCards(page, house, poker) {
   ];
 }
 
-/** A house game that ships and that no table deals now. */
+/** A shipped house game that no table deals now. */
 export function houseGame(game) {
   const deal = { wagers: game.wagers, unit: game.unit, player: 0 };
   return h(

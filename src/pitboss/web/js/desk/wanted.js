@@ -1,11 +1,11 @@
-// The table that is wanted, on the page that opens it: pure functions, no page.
+// The table to be opened, as the form describes it: pure functions, no page.
 
 import { centsOf } from "../lib/money.js";
 
 /** The rows of a house book for a game; all of them for its dealer's choice. */
 export const rowsOf = (house, game) => house.games.filter((row) => !game || row.game === game);
 
-/** The limits of a house book for a game, each with what else the house has and this game has not. */
+/** Every limit of a house book, and whether it is possible for a game. */
 export function limitsOf(house, game) {
   const own = new Set(rowsOf(house, game).map((row) => row.limit));
   return [...new Set(house.games.map((row) => row.limit))].map((limit) => ({ limit, possible: own.has(limit) }));
@@ -22,7 +22,7 @@ export const openingWagers = (game) => (game?.wagers ?? []).filter((wager) => wa
 /** The pay tables a house chooses between, by wager. */
 export const payTables = (game) => (game?.wagers ?? []).filter((wager) => Object.keys(wager.tables ?? {}).length > 1);
 
-/** Limits as the server reads them; nothing where all are as they were. */
+/** Limits as the server reads them; empty if none was changed. */
 export function limitText(limits) {
   return Object.entries(limits)
     .filter(([, limit]) => limit)
@@ -38,7 +38,7 @@ export const payoutCents = (payouts) =>
       .map(([wager, dollars]) => [wager, centsOf(String(dollars))]),
   );
 
-/** A wish with what follows from a change of it: another kind, house or game brings its own first choices. */
+/** The wanted table after a change; another kind, house or game brings its default choices. */
 export function choose(wanted, changes, { games, houses }) {
   const next = { ...wanted, ...changes };
   const changed = (name) => name in changes && changes[name] !== wanted[name];
@@ -60,7 +60,7 @@ export function choose(wanted, changes, { games, houses }) {
 /** The tables or games of a kind. */
 export const ofKind = (listed, kind) => listed.filter((each) => each.kind === kind);
 
-/** What sets the kinds apart when a table is opened: first choices, seats, and what is sent. */
+/** The differences between kinds when a table is opened: default choices, seats, and the request. */
 const WISHES = {
   house: {
     first(next, { games }) {
@@ -87,10 +87,10 @@ const WISHES = {
   },
 };
 
-/** The least and the most seats of the table that is wanted. */
+/** The least and the most seats of the wanted table. */
 export const seatRange = (wanted, game, house) => WISHES[wanted.kind].seats(wanted, game, house);
 
-/** The body that opens such a table. */
+/** The request body that opens the wanted table. */
 export function body(wanted) {
   const { house, options, seats, bots, spectators, chat, act, bank, delay, law, definition } = wanted;
   const { limit, coach, payouts } = WISHES[wanted.kind].terms(wanted);

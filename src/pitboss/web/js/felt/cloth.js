@@ -31,7 +31,7 @@ const nap = () =>
 const D = "M34 0H1046C1052 330 930 690 540 690S28 330 34 0Z";
 const SEAM = "M19 0H1061C1070 340 943 709 540 709S10 340 19 0Z";
 
-/** A house table: half a moon, with the sentence that decides most on its arc. */
+/** A house table: a half-moon with the most important rule on its arc. */
 export const moon = memo((law, logo, y = 236) =>
   h(
     "svg",

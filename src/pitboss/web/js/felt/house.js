@@ -1,4 +1,4 @@
-// A table against the house, drawn from the layout (the definition) and the view; no game is known by name.
+// A table against the house, drawn from the layout (the definition) and the view, without code for any one game.
 
 import { hidden } from "../lib/cards.js";
 import { h } from "../lib/dom.js";
@@ -11,7 +11,7 @@ import { payTables } from "./pay-tables.js";
 import { around, columns, houseSpots, rows, shape } from "./places.js";
 import { wagers } from "../table/store.js";
 
-/** The whole felt of a house table at a moment. `act` holds what the page does: place, pick, sit.
+/** The whole felt of a house table at a moment. `act` has the actions of the page: place, pick, sit.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function houseFelt(state, layout, ui, act) {
   const { seat, betting } = ui;
@@ -31,7 +31,7 @@ export function houseFelt(state, layout, ui, act) {
   );
 }
 
-/** On the phone: what the dealer needs, and once the dealer's cards are turned what they are.
+/** On the phone: what the dealer needs to qualify; once the dealer's cards are turned, their hand.
  * @param {State} state @param {Layout} layout */
 function lawOrResult(state, layout) {
   const announced = announcedIn(dealEvents(state));
@@ -39,7 +39,7 @@ function lawOrResult(state, layout) {
   return h("p", { key: "law", class: announced ? "print small word" : "print small" }, words);
 }
 
-/** The game's name in large letters, where the middle of the cloth is free.
+/** The game's name in large letters, if the middle of the cloth is free.
  * @param {Layout} layout @param {Piles} piles @param {boolean} betting @returns {[string, number]} */
 function logo(layout, piles, betting) {
   const name = layout.name.replace(/ Poker$/, "");
@@ -72,7 +72,7 @@ function marks(state, layout, seat, ui) {
   return { near, hit };
 }
 
-/** Lines of wagers on the cards that everybody sees are in reach of no hand.
+/** Leave out wagers on the cards that everybody sees: no hand can reach their lines.
  * @param {Layout} layout */
 const own = (layout, lines = {}) =>
   Object.fromEntries(Object.entries(lines).filter(([key]) => !layout.wagers.find((each) => each.key === key)?.common));
@@ -111,7 +111,7 @@ function dealer(state, layout, piles, betting) {
   );
 }
 
-/** The dealer of a game in which cards are discarded: what plays, and what was shed.
+/** The dealer of a game in which cards are discarded: the cards that play, and those shed.
  * @param {string[]} cards */
 function peeled(cards, shed) {
   const gone = shed.map((each) => card(each, { gone: true }));

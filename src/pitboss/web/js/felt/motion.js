@@ -1,6 +1,6 @@
 // Motion explains where a thing went, then stops: cards come from the dealer and turn in place, chips are pushed,
 // swept, paid and collected, the button walks. With reduced motion nothing travels; what is new is outlined briefly.
-// Places are read before anything moves, so that the page is laid out once; news ends whatever still moves.
+// Positions are read before anything moves, so that the page is laid out once; news ends all running motion.
 
 const MS = {
   deal: 280,
@@ -31,7 +31,7 @@ const middle = (box) => [box.left + box.width / 2, box.top + box.height / 2];
 const moving = new Set();
 
 export const animate = {
-  /** Note what is on the felt before it is drawn again. */
+  /** Record what is on the felt before it is drawn again. */
   before(root) {
     const felt = root.querySelector(".table");
     if (!felt) return null;
@@ -48,7 +48,7 @@ export const animate = {
     };
   },
 
-  /** Move what is new to where it lies. */
+  /** Move new things to where they lie. */
   after(root, seen, events) {
     const felt = root.querySelector(".table");
     if (!events.length || !seen || !felt) return;
@@ -79,7 +79,7 @@ export const animate = {
   },
 };
 
-/** Whatever moves is where it goes. */
+/** End all motion: everything is at its goal. */
 function stop() {
   for (const each of [...moving]) {
     each.finish();
@@ -99,7 +99,7 @@ function kindOf(chips) {
   return chips.closest(".pot") ? "pot" : "place";
 }
 
-/** Where the dealer's hands are. */
+/** The position of the dealer's hands. */
 function dealer(felt) {
   const box = felt.getBoundingClientRect();
   return [box.left + box.width / 2, box.top + box.height * (felt.classList.contains("house") ? 0.05 : 0.14)];
@@ -155,7 +155,7 @@ function flight(hand, centre, place, count) {
   ];
 }
 
-/** Whose card it is: the number of a seat, or the name of a pile. */
+/** The owner of a card: the number of a seat, or the name of a pile. */
 function homeOf(card) {
   const seat = card.closest("[data-seat]")?.dataset.seat;
   return seat ?? (card.closest(".dealer") ? "dealer" : "board");
@@ -201,7 +201,7 @@ function sweeps(felt, seen) {
   return gone.map(([chips, { box: at, kind }]) => [chips, at, kind === "place" ? dealer(felt) : centre, EASE_IN]);
 }
 
-/** The pot goes to those who won it. */
+/** The pot goes to its winners. */
 function awards(felt, seen, events) {
   const pot = [...seen.chips].find(([, { kind }]) => kind === "pot");
   const winners = [...new Set(events.filter((event) => event.type === "awarded").map((event) => event.seat))];

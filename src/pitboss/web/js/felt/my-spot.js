@@ -8,7 +8,7 @@ import * as t from "../texts/en.js";
 import { card, chips, pickCard } from "./parts.js";
 import { columns, rows, shape } from "./places.js";
 
-/** My places with the chips on them, and what each wager is worth or came to.
+/** My places with the chips on them, and the value or result of each wager.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function mySpot(state, layout, ui, act) {
   const { seat, betting } = ui;
@@ -67,7 +67,7 @@ function staked(cents, price) {
   return price ? h("span", null, dollars(price)) : null;
 }
 
-/** On which side of its place a wager's name stands. */
+/** The side of its place on which a wager's name is written. */
 function besideName(kind, { inRow, index, rows: count }) {
   if (inRow > 2) return "v";
   const middle = kind === "bonus" ? "top" : "";
@@ -89,7 +89,7 @@ function placing(layout, act, wager, name, cents) {
   };
 }
 
-/** Beside a wager that is not settled: how it is placed, what it would cost, or what it waits for.
+/** Next to a wager that is not settled: how it is placed, what it would cost, or what it waits for.
  * @param {State} state @param {Moment} ui @param {Wager} wager */
 function beside(state, ui, wager, cents, price) {
   if (ui.betting) return hint(wager);
@@ -116,7 +116,7 @@ function hint(wager) {
 
 // My cards -----------------------------------------------------------------------------------------------------------
 
-/** My cards: as they lie, to be chosen from, or in the boxes of what is held and what goes out.
+/** My cards: as they lie, to be chosen from, or in the hold and out boxes.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act @param {Piles} piles */
 export function myCards(state, layout, ui, act, piles) {
   const cards = ui.betting ? [] : (piles[`player ${ui.seat}`] ?? []);

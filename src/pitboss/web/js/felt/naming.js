@@ -1,4 +1,4 @@
-// Dealer's choice: the games stand on the cloth, with what the button pays; one is chosen.
+// Dealer's choice: the games are listed on the cloth, with what the button pays; one is chosen.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";

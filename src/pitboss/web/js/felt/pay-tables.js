@@ -6,7 +6,7 @@ import * as t from "../texts/en.js";
 
 const SHORT = 4; // a table of up to four single cards is a strip under the board
 const LONG = 9;
-const FEW = 3; // under so few lines there is room for the order of the hands
+const FEW = 3; // with so few lines there is room for the order of the hands
 const LETTERS = 22; // a longer line would break in two
 
 /** Every pay table of the layout, each where there is room for it; the others open from the rules.
@@ -19,9 +19,9 @@ export function payTables(layout, marks, betting) {
   const columns = tables.filter((each) => !strips.includes(each));
   const placed = [];
   const sides = columns.slice(0, 2);
-  const tight = !strips.length; // something wide stands between them
+  const tight = !strips.length; // something wide is between them
   const results = tables.length > strips.length + 1 && sides[1]?.lines.length > 1 ? null : outcomes(layout);
-  if (results && sides.length > 1) sides.pop(); // its few lines stand among the outcomes
+  if (results && sides.length > 1) sides.pop(); // its few lines are among the outcomes
   const free = betting && !layout.board;
   sides.forEach((wager, index) => placed.push(column(wager, index, marks, tight, free)));
   if (results) placed.push(results(sides.length, free));
@@ -32,7 +32,7 @@ export function payTables(layout, marks, betting) {
   return placed;
 }
 
-/** Where a side of the cloth is free: what the wagers against the dealer come to; null where all is said by tables.
+/** For a free side of the cloth: the payouts of wagers against the dealer; null if the tables show them all.
  * @param {Layout} layout */
 function outcomes(layout) {
   const listed = layout.wagers.filter((wager) => wager.outcomes);
@@ -72,7 +72,7 @@ const PRINTED = { table: t.BY_TABLE, lose: t.LOSES };
 /** @param {string[]} [outcome] */
 const text = ([first = ""] = []) => PRINTED[first] ?? first;
 
-/** The hands of this game, best first, where they are not the usual ones. */
+/** The hands of this game, best first, if they are not the usual ones. */
 function order({ hands, cards }, above) {
   const heading = t.bestCards(cards);
   const style = { "--x": "804", "--y": String(above ? 66 + 20 * above + 20 : 42), "--wd": "180" };
@@ -88,7 +88,7 @@ function order({ hands, cards }, above) {
   );
 }
 
-/** Wagers that pay by the same lines share one table, which wears all their names.
+/** Wagers that pay by the same lines share one table, which has all their names.
  * @param {Wager[]} wagers @returns {PayTable[]} */
 function distinct(wagers) {
   const byLines = new Map();
@@ -153,7 +153,7 @@ const heading = (wager) =>
   t.title(wager.heading || wager.title || "") ||
   (wager.names.length > 2 ? t.EVERY_WAGER : wager.names.map(t.title).join(", "));
 
-/** Left or right of what lies in the middle; further out while nothing lies there. */
+/** Left or right of the middle; further out while the middle is empty. */
 function place(index, tight, free) {
   const beside = tight ? [["276", "804"], "180"] : [["304", "776"], "196"];
   const [x, wide] = free ? [["260", "820"], "190"] : beside;

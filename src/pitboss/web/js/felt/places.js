@@ -189,7 +189,7 @@ function towardsPot(x, y, px, py, board) {
 /** Where the button lies at the top of the felt: under the chair, on the side away from the wager. */
 const underChair = (x, y) => (x === POT[0] ? [x - 64, y + UNDER] : [x + (x < POT[0] ? 34 : -34), y + UNDER]);
 
-/** The same where the cards lie open under the chair. */
+/** Where the button lies if the cards lie open under the chair. */
 const besideCards = (x, y) => [x + (x < POT[0] ? 110 : -110), y + 58];
 
 /** Where the button lies on the phone: above a wager in the upper half, under the chair in the lower one.
@@ -225,7 +225,7 @@ export function shape(wager, layout) {
   return circle ? "" : "bonus";
 }
 
-/** The rows of places: bonus wagers towards the dealer, the rest towards me; one row where nothing is added later.
+/** The rows of places: bonus wagers towards the dealer, the rest towards me; one row if nothing is added later.
  * @param {Layout} layout */
 export function rows(layout) {
   const bonus = layout.wagers.filter((each) => shape(each, layout) === "bonus");

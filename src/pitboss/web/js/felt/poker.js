@@ -15,7 +15,7 @@ import { left, mine } from "../table/store.js";
 export function pokerFelt(state, layout, ui, act) {
   const { view } = state;
   const { naming } = ui;
-  const piles = naming ? {} : (view.deal?.piles ?? {}); // the games need the room of the cards that were dealt
+  const piles = naming ? {} : (view.deal?.piles ?? {}); // the list of games needs the space of the cards
   const order = around(layout.seats, ui.seat);
   const showdown = dealEvents(state).some((event) => event.type === "shown");
   const placeOf = placing(layout, ui, order);
@@ -73,7 +73,7 @@ function placing(layout, ui, order) {
 const nameOf = (state, seat) =>
   mine(state).includes(seat) ? t.YOU.toLowerCase() : (state.view.seats[seat]?.player ?? t.seatName(seat));
 
-/** The pots as they stand, the main pot first; an empty one where the fee took the antes.
+/** The current pots, the main pot first; an empty one if the fee took the antes.
  * @param {State} state */
 function potsOf(state) {
   const { pots = [] } = standing(state);
@@ -107,7 +107,7 @@ function potWords(state, drawn, pot, name) {
   return h("dl", null, h("dt", null, name), amount);
 }
 
-/** Beside a pot: who has no part in it, how many have, or what lies in front of the seats.
+/** Next to a pot: who has no part in it, how many have, or the chips in front of the seats.
  * @param {State} state */
 function besidePot(state, drawn, pot) {
   const without = drawn[0].seats.filter((seat) => !pot.seats.includes(seat));
@@ -190,7 +190,7 @@ function litCards(state, layout) {
   return [...own, ...winning];
 }
 
-/** The cards of my hand that are lit: where hole cards have to play all that play, otherwise those that make the
+/** The cards of my hand that are lit: all that play if hole cards have to play, otherwise those that make the
  * hand.
  * @param {State} state @param {Layout} layout */
 function ownLit(state, layout, seat) {
@@ -451,7 +451,7 @@ function myHand(state, layout, ui, act, piles, cards) {
   return cards.map((each) => card(each, { key: each, lit: lit.has(each) }));
 }
 
-/** In stud, the cards only I see stand apart from those everyone sees.
+/** In stud, the cards only I see are apart from those everyone sees.
  * @param {Layout} layout @param {string[]} cards @param {Piles} piles */
 function ownAndUp(layout, cards, lit, piles, seat) {
   const up = new Set(piles[`up ${seat}`] ?? []);

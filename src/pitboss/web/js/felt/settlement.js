@@ -1,5 +1,5 @@
-// A settlement act by act: the server tells it at once, the page shows the dealer's hand first and then each spot in
-// the order told, from the dealer's right. Pure: every act says what still lies on the table as it was.
+// A settlement act by act: the server sends it at once; the page shows the dealer's hand first and then each spot in
+// the order sent, from the dealer's right. Pure: every act says what still lies on the table as before.
 
 import { settled } from "../table/deal.js";
 
@@ -23,7 +23,7 @@ export function acts(before, message, own) {
   });
 }
 
-/** Events that belong together: what comes first, the dealer's cards, then each spot with what is said of it.
+/** Events that belong together: what comes first, the dealer's cards, then each spot with its events.
  * @param {TableEvent[]} events */
 function grouped(events) {
   const groups = [];
@@ -74,7 +74,7 @@ function turnedPile({ type, seat, pile }, own) {
   return type === "turned" ? pile : "";
 }
 
-/** The state as it is shown during an act, whatever else has been heard meanwhile.
+/** The state as it is shown during an act, whatever else has arrived meanwhile.
  * @param {State} state */
 export function during(state, { feed, later }) {
   const { view } = state;

@@ -1,4 +1,4 @@
-// Tables against the house, in all that sets them apart: wagers are placed before the deal and settled by the dealer.
+// What is special about house tables: wagers are placed before the deal and settled by the dealer.
 
 import { houseFelt } from "../felt/house.js";
 import { h } from "../lib/dom.js";
@@ -38,7 +38,7 @@ export const KIND = {
   files: ["txt", "json"],
 };
 
-/** The wager that my decision would place next, and what it costs at least.
+/** The wager that my decision would place next, and its least cost.
  * @param {State} state @param {Layout} layout @param {Moment} moment */
 function nextWager(state, layout, { asked, choices }) {
   const lying = wagers(state, asked);

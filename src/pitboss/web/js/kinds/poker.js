@@ -1,4 +1,4 @@
-// Tables between players, in all that sets them apart: players bet against each other, and some games are named.
+// What is special about poker tables: players bet against each other, and some games are named.
 
 import { pokerFelt } from "../felt/poker.js";
 import { h } from "../lib/dom.js";
@@ -43,7 +43,7 @@ function naming(state, layout, { player, players, seat, game }) {
   return { games, game: chosen, naming: Boolean(player && seat && state.view.done && state.namer === seat) };
 }
 
-/** The round of betting: the street, what lies before me, and the cap on raises.
+/** The round of betting: the street, the chips in front of me, and the cap on raises.
  * @param {State} state @param {Layout} layout */
 function limits(state, layout) {
   const game = gameOf(layout, state.view.game);

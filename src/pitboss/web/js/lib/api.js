@@ -2,7 +2,7 @@
 
 import { guestName, NO_ANSWER } from "../texts/en.js";
 
-/** A refusal of the server: why, under which rule if there is one, and the status of the answer. */
+/** A refusal by the server: the reason, its rule if there is one, and the status of the answer. */
 class Refusal extends Error {
   constructor(why, rule, status) {
     super(why);
@@ -59,8 +59,8 @@ export async function me(name) {
 
 // Modules that a page imports while it runs --------------------------------------------------------------------------
 
-/** Wait for a dynamic import. Addresses name the version of the pages, so after an upgrade of the server a module that
- * was not fetched before is gone: the page loads again, in the new version. */
+/** Wait for a dynamic import. Addresses contain the version of the pages, so after an upgrade of the server a module
+ * that was not fetched before is gone: the page loads again, in the new version. */
 export async function later(importing) {
   try {
     return await importing;
@@ -73,7 +73,7 @@ export async function later(importing) {
 
 const AGAIN = 3000;
 
-/** Import a module as `later` does, trying until it comes; `failed` hears of each time that it does not.
+/** Import a module as `later` does, trying until it succeeds; `failed` is called after each failure.
  * @param {() => Promise<any>} importing @param {() => void} [failed] */
 export async function insist(importing, failed) {
   for (;;) {

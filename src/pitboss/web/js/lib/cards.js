@@ -1,4 +1,4 @@
-// Cards are text: "As", "Td", the joker "Jk", a card nobody showed me "??".
+// Cards are text: "As", "Td", the joker "Jk", a card hidden from me "??".
 
 export const hidden = (card) => card === "??" || !card;
 
@@ -9,9 +9,9 @@ export const suit = (card) => card[1];
  * @param {Wire.Option} option @param {string} action */
 export const namedIn = ({ word, names }, action) => (names ? action.slice(word.length).split(" ").filter(Boolean) : []);
 
-const MARK = "\uE000"; // before a card in a text; a name or a word that looks like a card is not one
+const MARK = "\uE000"; // before a card in a text, since a name or a word may look like a card
 
-/** A card within a text that is made here, to be drawn there. */
+/** A card marked within a text, so that it is drawn there. */
 export const inText = (card) => `${MARK}${card}`;
 
 /** A text in pieces: {card} for each card that was put in, and the texts between them. */

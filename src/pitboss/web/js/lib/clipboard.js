@@ -1,4 +1,4 @@
-// Copying a text; pages that are not secure have no clipboard, so a field is copied from there.
+// Copying a text; pages that are not secure have no clipboard, so there it is copied from a field.
 
 export async function copy(text) {
   try {

@@ -107,7 +107,7 @@ function set(node, name, value) {
 
 // Unchanged parts are neither described nor compared again -----------------------------------------------------------
 
-/** The function, which is called only when its arguments are not those of the last call.
+/** A function that calls `make` only if its arguments differ from the last call.
  * @template {(...given: any[]) => any} F @param {F} make @returns {F} */
 export function memo(make) {
   let before = null;

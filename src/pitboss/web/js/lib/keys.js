@@ -1,10 +1,10 @@
-// Keyboard: one table of keys for the page in sight; typing in a field is left alone.
+// Keyboard: one table of keys for the visible page; typing in a field is left alone.
 
 const bound = new Map();
 /** @param {Event} event */
 const at = (event) => /** @type {HTMLElement} */ (event.target);
 
-/** Bind keys for as long as the page shows what they do; returns the function that unbinds them. */
+/** Bind keys while the page shows what they do; returns the function that unbinds them. */
 export function bind(keys) {
   for (const [key, action] of Object.entries(keys)) bound.set(key, action);
   return () => {

@@ -1,4 +1,4 @@
-// Money is whole cents everywhere; only here it becomes text.
+// Money is whole cents everywhere; only this module turns it into text.
 
 /** "12,345", many times faster than the browser's own. */
 export const grouped = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
@@ -57,7 +57,7 @@ export function stack(cents, most = 8) {
   return chips;
 }
 
-/** The chips of a player's purse: every size up to what the table allows. */
+/** The chips of a player's purse: every size up to the limit of the table. */
 export function purse(limit) {
   const sizes = CHIPS.map(([worth]) => worth).filter((worth) => worth >= 100 && worth <= Math.max(limit, 500));
   return sizes.reverse().slice(0, 5);

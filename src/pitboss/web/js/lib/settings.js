@@ -12,7 +12,7 @@ const DEFAULTS = {
   toured: false,
 };
 
-/** The day, as the last one on which I played is remembered. */
+/** Today, in the form in which my last day of play is stored. */
 export const today = () => new Date().toDateString();
 
 let known = { text: null, chosen: DEFAULTS };

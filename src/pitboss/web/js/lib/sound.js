@@ -1,4 +1,4 @@
-// Sounds of our own making: short, quiet, and off until switched on.
+// Synthesised sounds: short, quiet, and off until switched on.
 
 let context = null;
 

@@ -41,7 +41,7 @@ class BooksPage extends DeskPage {
     handTable: "",
   };
 
-  /** In which role I read the books. */
+  /** The role in which I read the books. */
   staff() {
     return b.READERS.find((role) => this.me.roles.includes(role)) ?? "player";
   }
@@ -101,7 +101,7 @@ class BooksPage extends DeskPage {
     this.draw();
   }
 
-  /** Begin an audit and follow it to its end. */
+  /** Start an audit and follow it to its end. */
   beginAudit() {
     return this.attempt(async () => {
       this.audit = await post("/api/audit");

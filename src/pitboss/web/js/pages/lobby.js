@@ -49,7 +49,7 @@ class LobbyPage extends DeskPage {
     this.tables = new Map(tables.map((table) => [table.id, table]));
   }
 
-  /** Ask how far the proofs of games that did not ship are, until all are over. */
+  /** Follow the proofs of games that did not ship, until all are over. */
   async followProofs() {
     clearTimeout(this.asking);
     const unknown = () =>
@@ -91,7 +91,7 @@ class LobbyPage extends DeskPage {
     });
   }
 
-  /** Come in as a guest under the name in the field, if nobody has come in yet. */
+  /** Enter as a guest under the name in the field, unless already signed in. */
   async known() {
     if (this.me) return;
     /** @type {HTMLInputElement} */
@@ -155,7 +155,7 @@ class LobbyPage extends DeskPage {
     );
   }
 
-  /** Nobody is here yet: what starts the moment somebody sits down. */
+  /** For an empty room: the tables that start the moment somebody sits down. */
   first(listed, house, poker) {
     return h(
       "section",

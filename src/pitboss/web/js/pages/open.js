@@ -1,4 +1,4 @@
-// Opening a table: the form, what the table would be, and where it stands to the law before it is opened.
+// Opening a table: the form, and a preview of the table with its legal findings.
 
 import { openingForm } from "../desk/opening-form.js";
 import { findings, invitation, preview } from "../desk/opening-sheet.js";
@@ -39,7 +39,7 @@ class OpenPage extends DeskPage {
   path = "/open";
   games = null;
   houses = null;
-  leastPayouts = {}; // by wager, as last known: a limit that is too low is mended where it was written
+  leastPayouts = {}; // by wager, as last known: a limit that is too low is corrected in its field
 
   async connectedCallback() {
     try {
@@ -78,7 +78,7 @@ class OpenPage extends DeskPage {
     this.look();
   }
 
-  /** Ask what the table would be, before it is opened. */
+  /** Ask for a preview of the table before it is opened. */
   async look() {
     const asked = (this.asked = Symbol("asked"));
     if (this.wanted.file && !this.wanted.checked?.game?.name) {
@@ -101,7 +101,7 @@ class OpenPage extends DeskPage {
     super.refused(error);
   }
 
-  /** The text of a game as it is pasted or typed: checked as soon as that pauses. */
+  /** Take the text of a game as it is pasted or typed; it is checked when the typing pauses. */
   write(definition) {
     Object.assign(this.wanted, { definition, checked: null });
     this.sheet = null;
@@ -168,7 +168,7 @@ class OpenPage extends DeskPage {
     return definition.trim() ? t.FILE_CHECKING : t.FILE_FIRST;
   }
 
-  /** Why nothing can be opened, if that is so. */
+  /** A line on why no table can be opened; null if one can. */
   said() {
     if (this.why) return h("p", { class: "lost", role: "alert" }, this.why);
     const words = this.unchecked();

@@ -18,7 +18,7 @@ import * as t from "../texts/en-replay.js";
 
 const PACE = 900;
 
-/** The choices of a player in a replay, where nothing is chosen. */
+/** The choices of a player in a replay: none. */
 const SHOWN = { ...NOTHING_CHOSEN, linger: true, replay: true };
 
 /** On the phone: everything that a wide screen shows in the bar and next to the felt. */
@@ -99,7 +99,7 @@ class ReplayPage extends HTMLElement {
     this.draw();
   }
 
-  /** Fetch the hand as a viewer saw it; empty for my own eyes. */
+  /** Fetch the hand as a viewer saw it; empty for my own view. */
   async recall(viewer) {
     const path = `/api/hands/${encodeURIComponent(this.hand)}`;
     this.recalled = await get(viewer ? `${path}?viewer=${encodeURIComponent(viewer)}` : path);
@@ -249,7 +249,7 @@ class ReplayPage extends HTMLElement {
     });
   }
 
-  /** The seat at the bottom of the felt where the hand is not seen from a seat of mine. */
+  /** The seat at the bottom of the felt if the hand is not seen from a seat of mine. */
   firstSeat(state) {
     return seatOf(this.recalled.views?.[1] ?? "") || Number(Object.keys(state.view.seats)[0]);
   }
@@ -307,7 +307,7 @@ class ReplayPage extends HTMLElement {
     );
   }
 
-  /** The eyes this hand may be seen with, where there are several: my own, the rail's, for the floor any seat's. */
+  /** The views of this hand, if there are several: my own, the rail's, for the floor any seat's. */
   views() {
     const [usual, ...others] = this.recalled.views ?? [];
     if (!others.length) return null;
@@ -357,10 +357,10 @@ class ReplayPage extends HTMLElement {
     );
   }
 
-  /** The step of an entry: where its first event stands in the hand. */
+  /** The step of an entry: the position of its first event in the hand. */
   step = (entry) => Number(entry.key.split(" ")[1]);
 
-  /** Where the hand is: the last heading before this step, or its name. */
+  /** The phase of the hand: the last heading before this step, or its name. */
   phase() {
     const headed = (entry) => entry.heading || entry.event.type === "board";
     const heading = this.listed().findLast((entry) => this.step(entry) <= this.at && headed(entry));

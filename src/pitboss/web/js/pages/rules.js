@@ -1,4 +1,4 @@
-// The page of rules is plain HTML; this draws its bar and finds rules by a word or a number.
+// The page of rules is plain HTML; this module draws its bar and finds rules by word or number.
 
 import { DeskPage } from "../desk/page.js";
 import * as t from "../texts/en-desk.js";
@@ -22,7 +22,7 @@ class RulesPage extends DeskPage {
     this.connect();
   }
 
-  /** Show only the rules that have every word of the field in them. */
+  /** Show only the rules that contain every word of the field. */
   find() {
     const words = this.field.value.toLowerCase().split(/\s+/).filter(Boolean);
     let found = 0;

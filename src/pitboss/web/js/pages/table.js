@@ -1,4 +1,4 @@
-// A table: folds what the server says, draws it, and turns clicks and keys into commands.
+// A table: folds the server's messages, draws the state, and turns clicks and keys into commands.
 
 import { get, insist, later, me, post } from "../lib/api.js";
 import { h, render } from "../lib/dom.js";
@@ -24,7 +24,7 @@ const ACTS = new Set(["folded", "checked", "wagered"]); // what can be chosen be
 const UNDECIDED = { picked: new Set(), amount: 0, preChosen: "" }; // for a decision; sets are replaced
 const LINGER = 6000; // how long a finished round is shown
 
-/** A table page. `ui` has the choices of its player and the parts fetched; `moment` is the model of what is drawn. */
+/** A table page. `ui` has the player's choices and the fetched parts; `moment` is the model that is drawn. */
 export class TablePage extends HTMLElement {
   state = START;
   moment = /** @type {Readonly<Moment>} */ (Object.freeze({}));
@@ -176,7 +176,7 @@ export class TablePage extends HTMLElement {
     this.advise();
   }
 
-  /** Fetch what moves; until then everything is where it goes. */
+  /** Fetch the motion; until then everything jumps to its goal. */
   async rehearse() {
     const { acts, animate, during, still } = await insist(() => import("../felt/stage.js"));
     this.moves = { acts, animate, during, still };
@@ -205,7 +205,7 @@ export class TablePage extends HTMLElement {
     this.schedule();
   }
 
-  /** Place the last wagers again, if that was chosen while they were settled. */
+  /** Place the last wagers again if that was chosen during their settlement. */
   repeat() {
     const { again, before } = this.ui;
     this.ui.again = null;
@@ -218,7 +218,7 @@ export class TablePage extends HTMLElement {
     this.shown = null;
   }
 
-  /** After a round the cards and the payments lie for a while, until the next wager. */
+  /** After a round, leave cards and payments on the table for a while, or until the next wager. */
   linger() {
     this.ui.linger = true;
     clearTimeout(this.lingering);
@@ -241,7 +241,7 @@ export class TablePage extends HTMLElement {
     }
   }
 
-  /** Tell the table what was chosen for the next turn, now that this one is over. */
+  /** Send the table the choice for the next turn, now that this one is over. */
   chooseAhead() {
     const { preChosen, preCents, seat } = this.ui;
     if (!this.state.view.done) {
@@ -249,7 +249,7 @@ export class TablePage extends HTMLElement {
     }
   }
 
-  /** Ask the coach about the question asked of me now; without one the coach rests. */
+  /** Ask the coach about my current question; without one the coach rests. */
   advise() {
     const seat = deciding(this.state);
     if (seat && this.ui.coach) this.coaching?.ask(seat, question(this.state));
@@ -276,7 +276,7 @@ export class TablePage extends HTMLElement {
     this.wallet();
   }
 
-  /** A deal of mine is over. */
+  /** After a deal of mine, record the day and update my wallet. */
   played() {
     if (settings().played !== today()) change({ played: today() });
     this.wallet();

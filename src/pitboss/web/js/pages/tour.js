@@ -10,7 +10,7 @@ const GAP = 26;
 const EDGE = 12;
 const NARROW = 760; // a phone has its bubble at the bottom
 
-/** Go to a step; outside the steps the tour is over and does not begin by itself again. */
+/** Go to a step; beyond the steps the tour is over and does not start by itself again. */
 export function go(page, to) {
   if (to < 0 || to >= t.TOUR.length) {
     change({ toured: true });

@@ -1,4 +1,4 @@
-// The coach's panel: what every option is worth, why, what the last slip cost; before the deal, what the wagers cost.
+// The coach's panel: the value of every option, why, the cost of the last slip; before the deal, the wagers' cost.
 
 import { h } from "../lib/dom.js";
 import { dollars, gained, signed } from "../lib/money.js";
@@ -43,7 +43,7 @@ const coachSays = (ui) => (ui.asked ? t.capital(ui.coachWords) || t.COACH_WORKS 
 /** "Swap 8♠ was worth $1.12 more." */
 export const slipWords = (last) => told(t.slipWas(actionTitle(last.best), Math.round(last.cents)));
 
-/** The average cost of the wagers being placed, from the figures shipped with the game; null where there are none.
+/** The average cost of the wagers being placed, from the figures shipped with the game; null if there are none.
  * @param {Layout} layout @param {Stakes} draft */
 function expected(layout, draft) {
   const listed = layout.wagers
@@ -119,7 +119,7 @@ function values(state, layout, ui, act) {
   ];
 }
 
-/** Lines worth their room: where a word has many, its best two; of one word only, the best and the worst. */
+/** The lines to show: the best two of a word with many; with one word only, the best and the worst. */
 function few(lines) {
   const kept = lines.filter(
     (line, index) => lines.slice(0, index).filter((each) => each.word === line.word).length < 2,

@@ -1,4 +1,4 @@
-// Asking the coach and scoring what was decided. A decision made before the answer is scored when it arrives.
+// Asking the coach and scoring decisions. A decision made before the answer is scored when it arrives.
 
 import { get } from "../lib/api.js";
 
@@ -7,7 +7,7 @@ const TRIES = 40; // for a decision that was made meanwhile
 const FINAL = new Set([400, 401, 403]);
 
 export class Coaching {
-  /** `changed(fields)` hands on what is to be shown; `slipped(last)` a decision that was worth less than the best. */
+  /** `changed(fields)` gets the fields to show, `slipped(last)` a decision worth less than the best. */
   constructor(table, { changed, slipped }) {
     this.table = table;
     this.changed = changed;
@@ -16,7 +16,7 @@ export class Coaching {
     this.changed({ advice: null, coachWords: "", score: savedScore(table) });
   }
 
-  /** A seat of mine is asked this question: ask what its options are worth, unless that was asked already. */
+  /** Ask for the values of this question's options, unless they were asked for already. */
   async ask(seat, number) {
     if (this.question?.seat === seat && this.question.number === number) return;
     const question = { seat, number, advice: null, action: "", chosen: false };
@@ -26,13 +26,13 @@ export class Coaching {
       const answer = await this.fetched(question);
       if (answer.options?.length) return this.answered(question, answer);
       if (this.question === question) this.changed({ coachWords: answer.says ?? "" });
-      // A question that still stands here is asked again, even if the server calls it over: news is on its way then.
+      // A question that is still open here is asked again, even if the server calls it over: news is on its way then.
       if (answer.refused || (answer.over && this.question !== question)) return;
       await new Promise((done) => setTimeout(done, AGAIN));
     }
   }
 
-  /** The answer to this very question; one that is long over is not answered any more.
+  /** The answer to this question; one that is long over is no longer answered.
    * @returns {Promise<Partial<Wire.Coaching> & {over?: boolean, refused?: boolean}>} */
   async fetched({ seat, number }) {
     try {
@@ -49,7 +49,7 @@ export class Coaching {
     else if (this.question === question && !advice.stale) this.changed({ advice });
   }
 
-  /** I choose an action for the seat that was asked about; call the result when the table has accepted it. */
+  /** Judge my action for the seat that was asked about; call the result when the table has accepted it. */
   judged(seat, action) {
     const { question } = this;
     if (question?.seat !== seat || question.action) return () => {};
@@ -68,7 +68,7 @@ export class Coaching {
     if (score.slips > before.slips) this.slipped(score.last);
   }
 
-  /** Nothing is asked of me now. A decision whose values are on their way is still scored. */
+  /** Stop asking. A decision whose values are on their way is still scored. */
   stop() {
     if (!this.question) return;
     this.question = null;

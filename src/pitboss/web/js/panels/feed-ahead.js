@@ -1,4 +1,4 @@
-// Between deals: the end of a player's feed, with what is named and wagered, and the note that chips are topped up.
+// Between deals: the end of a player's feed, with the named game and the wagers, and the note on topping up.
 
 import { h } from "../lib/dom.js";
 import { dollars } from "../lib/money.js";
@@ -9,7 +9,7 @@ const line = (key, parts, id) => h("li", { key }, h("span", null, parts), rule(i
 const street = (key, words) => h("li", { key, class: "street" }, h("span", null, words));
 const yours = (key, first, rest) => h("li", { key, class: "now" }, h("span", null, h("b", null, first), rest));
 
-/** Before a hand that I name: the button, the fee, and which games are not for so many.
+/** Before a hand that I name: the button, the fee, and the games for fewer players.
  * @param {State} state @param {Layout} layout */
 export function toName(state, layout) {
   const players = Object.values(state.view.seats).filter((each) => each.status === "in").length;
@@ -42,7 +42,7 @@ export function toPlace(state, names, draft) {
   ];
 }
 
-// Beside the table ---------------------------------------------------------------------------------------------------
+// Next to the table --------------------------------------------------------------------------------------------------
 
 /** @param {Moment} ui @param {Act} act */
 export function topUp(ui, act) {

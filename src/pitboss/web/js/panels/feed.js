@@ -1,5 +1,5 @@
-// The feed as entries: what belongs together is one line, every deal and every street has its heading, and of a deal
-// that is over only its outcome stays. Everything is decided by the types and facts of events. Pure.
+// The feed as entries: events that belong together are one line, every deal and every street has its heading, and only
+// the outcome of a finished deal stays. Everything is decided by the types and facts of events. Pure.
 
 import { announced, foldsHand, shownBy } from "../table/deal.js";
 import * as t from "../texts/en.js";
@@ -17,7 +17,7 @@ const isPost = (event) => event.type === "posted" && event.post !== "ante";
 
 /** The entries of a feed whose first deal has number `first`: headings, merged lines, single events.
  *
- * `about` may say whose eyes it is for and what is played: {own, over, brief, house, game}; `wins` are the parts of a
+ * `about` may name the viewer and the game: {own, over, brief, house, game}; `wins` are the parts of a
  * pot that any game of the table has.
  * @param {TableEvent[]} feed @param {number} first @param {Partial<About>} [about] @returns {Entry[]} */
 export function entries(feed, first, about = {}) {
@@ -117,7 +117,7 @@ function bet(told, street) {
   return told.about.game?.streets?.find((each) => each.name === street)?.bet ?? 0;
 }
 
-/** An award with whether the pot has only one part to win.
+/** An award, marked if the pot has only one part to win.
  * @param {TableEvent} event */
 function won(event, wins = []) {
   return event.type === "awarded" ? { ...event, whole: wins.length === 1 && event.half === wins[0] } : event;
@@ -143,7 +143,7 @@ function betting(event, told) {
   return event.capped ? { ...event, rule: told.about.game?.cap?.rule ?? event.rule } : event;
 }
 
-/** A rule is named once a deal for what happens all the time.
+/** Name the rule of a frequent event only once a deal.
  * @param {Entry} entry */
 function usual(entry, told) {
   const { event } = entry;
@@ -177,7 +177,7 @@ const run = (feed, at, fits) => {
   return last;
 };
 
-/** The cards of one passage of the dealer: one line for a round of the table, a street where cards begin one.
+/** The cards of one passage of the dealer: one line for a round of the table, a heading if they begin a street.
  * @param {TableEvent[]} feed */
 function dealing(feed, at, key, told) {
   const last = run(feed, at, (event) => event.type === "dealt" || event.type === "burned");
@@ -265,7 +265,7 @@ function collected(feed, at, key) {
   return { last, entries: [{ key, event: feed[at], parts: [t.COLLECTED] }] };
 }
 
-/** The dealer's hand with a card of the board: what is used, what is put away.
+/** The dealer's hand with a card of the board: the cards used, the cards put away.
  * @param {TableEvent[]} feed */
 function using(feed, at, key) {
   const [set, away] = [feed[at], feed[at + 1]];

@@ -1,4 +1,4 @@
-// The floor's panel: rulings possible now with their facts and steps, the others with the reason; and the table's own.
+// The floor's panel: possible rulings with their facts and steps, the others with the reason; and the table's tools.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en-floor.js";
@@ -126,7 +126,7 @@ function beside({ met, idle }) {
   return said ? [" ", h("em", null, said)] : null;
 }
 
-/** The procedure step by step: what is met says so, what the facts leave out is dimmed.
+/** The procedure step by step: steps already met say so, steps the facts leave out are dimmed.
  * @param {TablePage} page */
 function walk(page, each) {
   const name = (seat) => page.state.view.seats[seat]?.player ?? t.seatName(seat);
@@ -301,7 +301,7 @@ function choose(page, ruling) {
   });
 }
 
-/** Give the chosen ruling, or say what has to be stated before.
+/** Give the chosen ruling, or say which facts have to be stated first.
  * @param {TablePage} page */
 export function ruleNow(page) {
   const { floor } = page.ui;

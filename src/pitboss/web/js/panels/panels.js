@@ -29,7 +29,7 @@ const section = (key, title, ...inside) =>
 
 /** @param {Moment} ui @param {Act} act */
 function nextTime(ui, act) {
-  // before my turn they stand in the bar
+  // before my turn they are in the bar
   const acting = ui.choices.some((button) => button.word === "fold" || button.word === "check");
   if (!ui.pre.length || !ui.asked || ui.choices.some((button) => button.range) || !acting) return null;
   return section(
@@ -185,7 +185,7 @@ function named(state, seat, you = t.YOU) {
   return mine(state).includes(seat) ? you : (state.view.seats[seat]?.player ?? t.seatName(seat));
 }
 
-/** For the last who shows or mucks: who gets what of each pot if the hand is shown, and where the odd chip goes.
+/** For the last player to show or muck: the shares of each pot if the hand is shown, and the odd chip.
  * @param {State} state @param {Share[]} shares */
 function potsIfShown(state, pots, shares) {
   const own = mine(state);
@@ -222,7 +222,7 @@ function sum(shares, pile, seat = 0) {
 const halves = (shares, seat) =>
   [...new Set(shares.filter((each) => each.seat === seat).map((each) => each.half))].filter(Boolean);
 
-/** The share of a seat in a pot, or that it has none.
+/** The share of a seat in a pot, or a note that it has none.
  * @param {Share[]} shares */
 function part(own, pots, shares, pile, seat) {
   const cents = sum(shares, pile, seat);

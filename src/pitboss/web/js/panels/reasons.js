@@ -1,4 +1,4 @@
-// Why an option is best, in words, from what the hand makes, what the pay tables pay, and the exact values. Pure.
+// Why an option is best, in words, from the hand, the pay tables and the exact values. Pure.
 
 import { inText, rank, suit } from "../lib/cards.js";
 import { sameHand } from "../table/deal.js";
@@ -93,7 +93,7 @@ function pays(layout, best, counted) {
   return said.length ? t.pairPays(said) : "";
 }
 
-/** The least hand that a wager pays, where the best option does not reach it. */
+/** The lowest hand that a wager pays, if the best option does not reach it. */
 function needs(best, counted) {
   if (!best.hand) return "";
   const missed = counted.find(
@@ -102,7 +102,7 @@ function needs(best, counted) {
   return missed ? t.notPaid(name(missed), t.aLine(missed.lines[missed.lines.length - 1])) : "";
 }
 
-/** The best line that the held cards may still reach for the first wager, where the rest is face down. */
+/** The best line that the held cards may still reach for the first wager, if the rest is face down. */
 function hopes(best, counted) {
   const wager = best.hand ? null : counted.find((each) => each.lines?.[best.reach?.[each.key]]);
   if (!wager) return "";
@@ -113,7 +113,7 @@ function hopes(best, counted) {
 /** @param {Wager} wager */
 const name = (wager) => t.title(wager.title || wager.key);
 
-/** The wagers that the values count, and those that no decision changes; a rule stands as {rule}.
+/** The wagers that the values count, and those that no decision changes; a rule is {rule}.
  * @param {Coached} about @returns {Array<string | {rule: string}>} */
 export function scope({ layout, advice, reading, stakes }) {
   const without = advice.without ?? [];

@@ -13,7 +13,7 @@ export function picked({ cards = [], half = "" }, pressed, many) {
   return { cards: many ? [...cards.filter((each) => each !== card), card] : [card], half: "" };
 }
 
-/** The facts to be sent: what was filled in, as the kind of each fact wants it. */
+/** The facts to be sent: the values filled in, each in the format of its kind. */
 export function stated(ruling, values) {
   const facts = {};
   for (const fact of ruling.facts ?? []) {
@@ -43,7 +43,7 @@ function read(kind, value) {
   return value;
 }
 
-/** The steps as they stand: with the players and cards that were stated, and whether each is met or does not apply.
+/** The current steps: with the stated players and cards, and whether each is met or does not apply.
  * @param {Ruling} ruling @param {Record<string, any>} values @param {(seat: number) => string} nameOf */
 export function steps(ruling, values, nameOf) {
   const kinds = Object.fromEntries((ruling.facts ?? []).map((fact) => [fact.name, fact.kind]));

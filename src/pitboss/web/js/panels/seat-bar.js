@@ -1,4 +1,4 @@
-// The bar of a seated player for whatever goes on: betting, deciding, naming, waiting, sitting out.
+// The bar of a seated player: betting, deciding, naming, waiting, sitting out.
 
 import { namedIn } from "../lib/cards.js";
 import { h, memo } from "../lib/dom.js";
@@ -175,7 +175,7 @@ export const SEATED = {
   },
 };
 
-/** The line under the hand: an action on its way, a lost line, the worth of showing, or the price and the time.
+/** The line under the hand: an action on its way, a lost connection, the value of showing, or price and time.
  * @param {State} state @param {Layout} layout @param {Moment} ui */
 function askedWords(state, layout, ui, more) {
   const { call, pot, bank, seconds, hot, reading, shown } = more;
@@ -214,7 +214,7 @@ function goingOut(state, layout, ui, { then, seconds }) {
 
 /** @param {State} state @param {Moment} ui @param {Act} act @param {any} more */
 function buttons(state, ui, act, { range, bank, hot }) {
-  const short = hot && bank && !ui.kind.house; // then there is room for what can be done only
+  const short = hot && bank && !ui.kind.house; // then there is room only for what can be done
   const listed = ui.choices.filter((button) => !(short && button.why && !button.waiting));
   const seconds = `${Math.round(bank ?? 0)} s `;
   return h(
@@ -228,14 +228,14 @@ function buttons(state, ui, act, { range, bank, hot }) {
   );
 }
 
-/** The hand of mine that gets something, or all I have.
+/** My hands that win something, or all of them.
  * @param {State} state @param {Moment} ui @param {Share[]} shares */
 function shownTitle(state, ui, shares) {
   const listed = counting(state, ui.asked, shares);
   return listed.map(({ name, hand }) => (name === "low" ? t.lowTitle(hand) : t.myHands([hand]))).join(", ");
 }
 
-/** The worth of showing: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18".
+/** The value of showing: "8-5-4-3-A takes $9 of the side pot. Mucked, June takes all $18".
  * @param {State} state @param {Moment} ui @param {Share[]} shares */
 function ifShownWords(state, ui, shares) {
   const got = shares.filter((each) => each.seat === ui.asked);
@@ -253,7 +253,7 @@ function ifShownWords(state, ui, shares) {
 /** @param {Share[]} shares */
 const total = (shares) => shares.reduce((sum, each) => sum + each.cents, 0);
 
-/** While there is time: the seconds where an amount or cards have to be chosen, else the time bank or the street. */
+/** While there is time: the seconds if an amount or cards have to be chosen, else the time bank or the street. */
 function still(layout, ui, { call, range, bank, seconds }) {
   if (ui.kind.house || range) {
     if (seconds === null) return null;
@@ -287,7 +287,7 @@ function title(ui, reading) {
   return t.twoCards(ui.hand.filter((card) => card !== "??" && card !== "Jk")) || ui.question;
 }
 
-/** Of more cards than play, those that do.
+/** The cards that play, if I have more than that.
  * @param {Moment} ui @param {Reading} reading */
 function best(ui, reading) {
   const cards = reading?.cards ?? [];
@@ -308,7 +308,7 @@ function best(ui, reading) {
   );
 }
 
-/** The cards that come in for those that go out, where they lie face up.
+/** The cards that come in for those that go out, if they lie face up.
  * @param {State} state */
 function comesIn(state, then, out) {
   const board = (state.view.deal?.piles?.board ?? []).filter((card) => then?.cards.includes(card));
@@ -317,7 +317,7 @@ function comesIn(state, then, out) {
 
 const dim = (yes) => (yes ? { "aria-disabled": "true" } : {});
 
-/** While others are settled before me: what the dealer has, who comes first, and what I am paid then.
+/** While others are settled before me: the dealer's hand, who comes first, and my payment.
  * @param {State} state @param {Moment} ui */
 function toCome(state, ui) {
   const dealer = announced(dealEvents(state))?.hand;
@@ -331,7 +331,7 @@ function toCome(state, ui) {
   ];
 }
 
-/** While the round is settled: what to do in the next one.
+/** While the round is settled: the choices for the next one.
  * @param {Moment} ui @param {Act} act */
 function nextRound(ui, act) {
   const cents = Object.values(ui.before).reduce((sum, each) => sum + each, 0);
@@ -367,7 +367,7 @@ function holding(ui, act) {
   ];
 }
 
-/** The decision to hold every card, where cards are put out.
+/** The decision to hold every card, in games where cards are put out.
  * @param {Moment} ui */
 export function wholeHand(ui) {
   const hold = ui.choices.find((button) => button.option && byCards(button.option))?.option;
@@ -419,7 +419,7 @@ function refused(button, act, ui) {
 /** @param {Choice} button */
 const amountOf = (button) => button.cents || (button.word === "call" ? button.cost : 0);
 
-/** Beside a decision that costs nothing: what folding leaves, what mucking gives up, the rule of a show. */
+/** Next to a decision that costs nothing: what folding leaves, what mucking gives up, the rule of a show. */
 function beside(state, button, ui) {
   const shares = ifShown(state, [ui.asked]);
   if (!shares) return button.folds ? stillPaid(ui) : null;
@@ -428,7 +428,7 @@ function beside(state, button, ui) {
   return button.rule ?? null;
 }
 
-/** Beside a fold: a wager that is paid all the same.
+/** Next to a fold: a wager that is paid anyway.
  * @param {Moment} ui */
 function stillPaid(ui) {
   const sure = Object.entries(ui.results ?? {}).find(([, result]) => result.sure);
@@ -495,14 +495,14 @@ function slider(button, ui, act, pot = 0, call = null) {
 
 const lastEntry = memo((events, game) => entries(events, 0, { game }).findLast((entry) => entry.event));
 
-/** The coach's best in a few words: "swap 8s", "four diamonds".
+/** The coach's best option in a few words: "swap 8s", "four diamonds".
  * @param {Wire.CoachedOption} option @param {string[]} hand */
 function coached(option, hand) {
   const held = option.cards ?? [];
   return held.length > 1 ? heldTitle(held, hand.length) : t.lowered(actionTitle(option, hand.length));
 }
 
-/** Beside it: what folding costs, or that the cards chosen are the best.
+/** Next to it: the cost of folding, or a note that the chosen cards are the best.
  * @param {Moment} ui */
 function coachedBeside(ui) {
   const { options } = ui.advice;
@@ -511,7 +511,7 @@ function coachedBeside(ui) {
   return ui.choices.find((button) => button.main)?.action === options[0].action ? ` · ${t.BEST}` : null;
 }
 
-/** On the phone: the last thing that happened, or the coach's best, on a row that opens the rest.
+/** On the phone: the last event, or the coach's best option, on a row that opens the rest.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 function sheet(state, layout, ui, act) {
   const best = ui.coach && ui.advice?.options?.[0];

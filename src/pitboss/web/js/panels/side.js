@@ -1,4 +1,4 @@
-// The side column: the coach, what happened, chat, the rules of this table, and the seal of the deck.
+// The side column: the coach, the feed, chat, the rules of this table, and the seal of the deck.
 
 import { h, memo } from "../lib/dom.js";
 import { dollars, gained } from "../lib/money.js";
@@ -8,7 +8,7 @@ import { entries } from "./feed.js";
 import { handsOf } from "../table/deal.js";
 import { deciding, mine, options, START } from "../table/store.js";
 
-/** The side column of a moment; `floor` is the floor's panel while it is open.
+/** The side column; `floor` is the floor's panel while it is open.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function side(state, layout, ui, act, floor) {
   return h(
@@ -67,7 +67,7 @@ function seal(state, ui, act) {
   );
 }
 
-/** Beside the feed of a house table: the score with the coach, who else is here, whether one may talk.
+/** Next to the feed of a house table: the score with the coach, who else is here, whether chat is open.
  * @param {State} state @param {Layout} layout @param {Moment} ui */
 function note(state, layout, ui) {
   if (ui.tab === "feed" && ui.score?.decisions) return t.score(ui.score);
@@ -138,7 +138,7 @@ function lines(state, layout, kind, table, cost, placing, player) {
   return h("div", { key: "feed list", ...log }, h("ol", null, rows.slice(-SHOWN)));
 }
 
-/** Everything but the events on which the entries of a feed depend.
+/** Everything except the events that the entries of a feed depend on.
  * @param {State} state @param {Layout} layout @param {Kind} kind @param {Set<number>} own @param {number} over
  * @returns {About} */
 function aboutTable(state, layout, kind, own, over) {
@@ -188,7 +188,7 @@ function dealHeading({ key, deal }, kind, table, over) {
   return h("li", { key, class: "street" }, h("span", null, kind.heading(deal)), deal <= over ? again : null);
 }
 
-/** Beside a line: its rule, or what a wager of a round that is over came to.
+/** Next to a line: its rule, or the result of a wager of a finished round.
  * @param {Entry} entry */
 function beside(entry) {
   if (entry.event.type === "board" || entry.plain) return null;

@@ -8,7 +8,7 @@ const OUT = new Set(["awarded", "returned"]);
 const THROWN = new Set(["chosen", "drawn"]); // with the cards that are put out
 const hidden = (card) => card === "??";
 
-/** The table after an event; a step ends with the table as it really was, so what is not known here is right then.
+/** The table after an event, as far as known here; each step ends with the table as it really was.
  * @param {any} more @param {TableEvent} event */
 export function advance({ piles, chips }, event) {
   return { piles: cards(piles, event), chips: money(chips, event) };
@@ -59,7 +59,7 @@ function money(chips, { type, seat, cents = 0, pile }) {
 /** @type {EventTypes} */
 const BETS = new Set(["wagered", "posted", "returned", "folded", "checked", "fee"]);
 
-/** How the deal stands within a step: as before it while bets are made, then as it ends, less what is still to come.
+/** How the deal stands within a step: as before it during betting, then as at its end, without events still to come.
  * `told` has the events of the step so far. */
 export function within(before, after, told) {
   if (told.every((event) => BETS.has(event.type))) {

@@ -36,7 +36,7 @@ export function moments(recalled) {
   return listed;
 }
 
-/** The chips before the first step: what it put in lies with the players again. */
+/** The chips before the first step: those put in are back with the players. */
 function undone(step) {
   const chips = { ...(step?.chips ?? {}) };
   const moved = (step?.events ?? []).reduce((table, event) => advance(table, event), { piles: {}, chips: {} }).chips;

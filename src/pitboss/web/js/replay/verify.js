@@ -37,7 +37,7 @@ function inner(left, right) {
 
 /** @type {EventTypes} */
 const DEALT = new Set(["dealt", "replaced", "dispensed", "burned", "board"]);
-// Cards may lie elsewhere than they were dealt.
+// After these, cards may not lie where they were dealt.
 /** @type {EventTypes} */
 const RULED = new Set(["boxed", "exposed", "fouled", "misdeal", "reshuffled", "cards-taken-back", "award-taken-back"]);
 
@@ -58,7 +58,7 @@ export function tellsOfThem({ steps, seals }) {
   return places.every((place, index) => !index || places[index - 1] < place);
 }
 
-/** How many leaves of an opening hold, of how many. */
+/** How many leaves of an opening hold, and how many there are. */
 export function checked(opening) {
   const good = opening.leaves.filter((leaf) => leafHolds(opening.root, leaf, opening.cards));
   return { good: good.length, of: opening.leaves.length };

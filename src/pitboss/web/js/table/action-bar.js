@@ -1,4 +1,4 @@
-// The action bar: my hand in words, what is asked of me, and one brass button. The part for seated players loads later.
+// The action bar: my hand in words, my question, and one brass button. The part for seated players loads later.
 
 import { h } from "../lib/dom.js";
 import * as t from "../texts/en.js";
@@ -8,7 +8,7 @@ import { left, remaining } from "./store.js";
 const OPENED_ELSEWHERE = 4002;
 const HOT = 8; // seconds: from here on the time is shown in figures
 
-/** The bar for whatever is going on: watching, betting, deciding, naming, waiting.
+/** The bar for the current mode: watching, betting, deciding, naming, waiting.
  * @param {State} state @param {Layout} layout @param {Moment} ui @param {Act} act */
 export function actionBar(state, layout, ui, act) {
   const mode = ui.mode;

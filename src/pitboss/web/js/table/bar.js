@@ -5,7 +5,7 @@ import { signed } from "../lib/money.js";
 import * as t from "../texts/en.js";
 import { may } from "./store.js";
 
-/** The bar at the top: where I am, my money, and what I do about my seat.
+/** The bar at the top: the table, my money, and the tools for my seat.
  * @param {TablePage} page @param {State} state */
 export function bar(page, state) {
   const { layout, moment: ui, act } = page;
@@ -85,8 +85,8 @@ export function bar(page, state) {
   );
 }
 
-/** The tools of a player for a seat and of the floor for the table: `near` ones stand in the bar, all open from one
- * button.
+/** The tools of a player for a seat and of the floor for the table: `near` ones are in the bar, and one button opens
+ * all.
  * @param {TablePage} page */
 export function tools({ state, moment: ui, act }) {
   const taken = state.view.seats[ui.seat];
@@ -125,7 +125,7 @@ export function tools({ state, moment: ui, act }) {
   ].filter(Boolean);
 }
 
-/** Why the table stands or will close, for as long as it does.
+/** Why the table is halted or will close, while that lasts.
  * @param {State} state */
 export function halted(state, classes) {
   const words = haltedWords(state.line === "closed" ? {} : state.status);

@@ -1,4 +1,4 @@
-// The keyboard of a table page: which keys do something now.
+// The keyboard of a table page: the keys that do something now.
 
 import { purse } from "../lib/money.js";
 import { may } from "./store.js";

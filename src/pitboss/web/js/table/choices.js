@@ -1,4 +1,4 @@
-// From options to buttons: which decisions a seat has, how cards are chosen for them, and what each costs. Pure.
+// From options to buttons: the decisions of a seat, how cards are chosen for them, and their costs. Pure.
 
 import { namedIn } from "../lib/cards.js";
 
@@ -16,13 +16,13 @@ export function choices(options, hand, picked, amount) {
   return buttons.map((button) => ({ ...button, main: button === main, key: keyFor(button.word, taken) }));
 }
 
-/** The options of a house game worth a button: all that are allowed, and those forbidden that place a wager.
+/** The options of a house game worth a button: the allowed ones, and forbidden ones that place a wager.
  * @param {Wire.Option[]} options */
 export const houseOptions = (options) => options.filter((option) => !option.why || option.cents > 0);
 
 const BETTING = ["raise", "complete", "bet"];
 
-/** The options of poker worth a button: all that are allowed, and the one bet that a rule forbids while none is.
+/** The options of poker worth a button: the allowed ones, and one forbidden bet if no bet is allowed.
  * @param {Wire.Option[]} options */
 export function pokerOptions(options) {
   const open = options.filter((option) => !option.why);
@@ -84,7 +84,7 @@ const RESERVED = new Set(["k", "o", "t", "1", "2", "3", "4", "5", "6", "7", "8",
 
 // Amounts ------------------------------------------------------------------------------------------------------------
 
-/** The amount nearest to the wanted one that the option takes; without a wish, the least.
+/** The amount nearest to the wanted one that the option accepts; by default the least.
  * @param {Wire.Option} option */
 export function clamp(option, wanted) {
   if (!wanted || option.high <= option.low) return option.low;
@@ -119,7 +119,7 @@ export function chosen(option, hand, picked) {
   return option.actions.find((action) => namedIn(option, action).sort().join(" ") === key) ?? "";
 }
 
-/** Put a card out or take it back; where only one may go, the other comes back. */
+/** Put a card out or take it back; if only one may go, the other comes back. */
 export function toggled(picked, card, picking) {
   const next = new Set(picked);
   if (next.has(card)) next.delete(card);

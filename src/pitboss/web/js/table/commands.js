@@ -11,7 +11,7 @@ import { moved } from "./deal.js";
 export function commands(page) {
   /** @type {Act} */
   const act = {
-    /** Take a seat; 0: any that is free when the table hears of it. */
+    /** Take a seat; 0: any seat that is free when the command arrives. */
     sit: (seat) => {
       if (mine(page.state).length && page.layout.several) page.give("spot", { n: seat });
       else page.open({ kind: "buy in", seat, cents: buyIn(page.layout.buyIn, page.me.cents) });
@@ -36,7 +36,7 @@ export function commands(page) {
       event.preventDefault();
       act.stake(moved(page.layout.wagers, page.ui.draft, key, Number(event.dataTransfer.getData("text/plain")) || 0));
     },
-    /** Change the wagers of my spot; the server hears of it at once, so that they count when the window closes. */
+    /** Change the wagers of my spot; the server is told at once, so that they count when the window closes. */
     stake: (stakes) => {
       const draft = { ...stakes };
       page.set({ draft, linger: false, ready: false });
@@ -80,7 +80,7 @@ export function commands(page) {
     pre: (action, cents = 0) => {
       const chosen = page.ui.preChosen === action ? "" : action;
       page.set({ preChosen: chosen, preCents: cents });
-      if (page.moment.asked) return; // said as soon as I have acted
+      if (page.moment.asked) return; // sent as soon as I have acted
       page.line.raw({ type: "pre", action: chosen, cents: chosen ? cents : 0, once: true, seat: page.moment.seat });
     },
     move: (seat) => {
@@ -112,7 +112,7 @@ export function commands(page) {
       page.draw();
       /** @type {HTMLElement} */
       const field = page.querySelector("#say");
-      if (tab === "chat") field?.focus(); // what is typed next is not for the keys
+      if (tab === "chat") field?.focus(); // so that typing does not trigger keys
     },
     coach: () => {
       const coach = !page.ui.coach;

@@ -1,4 +1,4 @@
-// The deal on the table, from the facts of its events: who folded, what was wagered first, what was settled. Pure.
+// The deal on the table, from the facts of its events: folds, first wagers, settlements. Pure.
 
 /** @type {EventTypes} */
 const BEGINS = new Set(["staked", "posted", "dealt"]);
@@ -11,7 +11,7 @@ export function dealEvents(state) {
   return known.get(state.feed);
 }
 
-/** The events of the deal before, as far as they are remembered.
+/** The events of the previous deal, as far as they are remembered.
  * @param {State} state */
 export function previousEvents(state) {
   const before = state.feed.slice(0, state.feed.length - dealEvents(state).length);
@@ -25,7 +25,7 @@ function lastDeal(feed) {
   return feed.slice(end + 1);
 }
 
-/** The standing of the deal: pots, chips in front, street, cap and results, as the server says them.
+/** The standing of the deal: pots, chips in front, street, cap and results, as the server sends them.
  * @param {State} state @returns {Partial<Wire.ShownStanding>} */
 export const standing = (state) => state.view?.deal?.standing ?? {};
 
@@ -105,7 +105,7 @@ export const shownBy = (events, seat) =>
 
 // Hands that are read for me -----------------------------------------------------------------------------------------
 
-/** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null where that is not known yet.
+/** How the pots go if I show: [{seat, pile, cents, half, by, rule}]; null if that is not known yet.
  * @param {State} state */
 export const ifShown = (state, seats) => seats.map((seat) => state.reading?.[seat]?.shares?.show).find(Boolean) ?? null;
 
@@ -120,7 +120,7 @@ export function handsOf(reading) {
   return (halves.length ? halves : [reading]).map((each) => each?.hand).filter(Boolean);
 }
 
-/** The hands of a seat that count: of a split pot the halves it gets, if that is known; else all it makes.
+/** The hands of a seat that count: the halves of a split pot it gets, if known; else all it makes.
  * @param {State} state @param {number} seat @param {Share[]} shares @returns {Array<Reading & {name: string}>} */
 export function counting(state, seat, shares) {
   const reading = state.reading?.[seat];
@@ -132,7 +132,7 @@ export function counting(state, seat, shares) {
   return reading?.hand ? [{ name: "", ...reading }] : [];
 }
 
-/** The cards a seat plays: of a split pot those of the halves it gets, after the showdown those it won with.
+/** The cards a seat plays: those of the halves of a split pot it gets, after the showdown those it won with.
  * @param {State} state @param {number} seat @param {Share[]} shares */
 export function playing(state, seat, shares) {
   const read = counting(state, seat, shares).flatMap((half) => half.cards ?? []);

@@ -8,11 +8,11 @@ import { deciding, left, mine, options } from "./store.js";
 
 const KINDS = { house: () => import("../kinds/house.js"), poker: () => import("../kinds/poker.js") };
 
-/** The kind of a table, in all that sets it apart; the other is not fetched.
+/** The module of a table's kind; the other kind is not fetched.
  * @param {Layout} layout */
 export const kindOf = async (layout) => (await later(KINDS[layout.kind]())).KIND;
 
-/** A player's choices after news: a seat that is gone, a wish that is met and a game that is over are dropped.
+/** A player's choices after news, without those for a lost seat, a fulfilled wish or a finished game.
  * @param {Chosen} ui @param {State} state @param {Layout} layout */
 export function kept(ui, state, layout) {
   if (!state.view) return {};
@@ -102,7 +102,7 @@ export function freeSeats(state, layout) {
   return Array.from({ length: layout.seats }, (_, index) => index + 1).filter((seat) => !taken.has(seat));
 }
 
-/** My choices now, and how cards are chosen for them; none until the player's part of the page is there.
+/** My choices now, and how cards are chosen for them; none until the player's part of the page is loaded.
  * @param {State} state @param {Player} player @param {string[]} hand @param {Chosen} ui */
 function decision(state, player, hand, { picked, amount }, asked) {
   const { allowed, forbidden } = options(state, asked);
@@ -120,7 +120,7 @@ function decision(state, player, hand, { picked, amount }, asked) {
 function mode(state, moment, taken) {
   if (moment.floor) return "floor";
   if (!taken) return "watch";
-  if (!moment.player) return "wait"; // until a player's part of the page is there
+  if (!moment.player) return "wait"; // until a player's part of the page is loaded
   if (moment.asked) return "decide";
   if (moment.naming) return "name";
   if (state.later) return "wait"; // the settlement is being shown
@@ -136,7 +136,7 @@ function waitingWords(state) {
   return state.view.done ? t.NEXT_DEAL : t.DEALER_WORKS;
 }
 
-/** The words for screen readers to say at once: my turn, and the last seconds.
+/** The announcement that screen readers speak at once: my turn, and the last seconds.
  * @param {State} state @param {Moment} moment */
 export function announcement(state, { asked, now }) {
   if (!asked) return "";

@@ -1,9 +1,9 @@
-// A seat that is free for me elsewhere, shown over the table I look at.
+// A seat held for me at another table, shown above this one.
 
 import { heldSeat } from "../desk/held.js";
 import { get } from "../lib/api.js";
 
-/** Show for how long which seat is held; what the table is like is fetched first.
+/** Show the held seat and the time left; the row of its table is fetched first.
  * @param {TablePage} page @param {Wire.Page} message */
 export async function paged(page, { table, seat, left }) {
   const row = await get(`/api/tables/${encodeURIComponent(table)}`);

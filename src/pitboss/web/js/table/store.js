@@ -1,4 +1,4 @@
-// The state of a table page: a pure fold of what the server says. No page, no clock, no network; tests fold records.
+// The state of a table page: a pure fold of the server's messages. No page, no clock, no network; tests fold records.
 
 /** @type {State} */
 export const START = Object.freeze({
@@ -126,7 +126,7 @@ const FOLDS = {
     seals: [...state.seals.filter((root) => root !== message.root), message.root],
   }), // sent again after a lost line
   open: (state, message) => ({ ...state, opened: [...state.opened, message].slice(-8) }),
-  /** The coach's word on my last decision: the option that was best, and what it was worth more. */
+  /** The coach's verdict on my last decision: the best option, and how much more it was worth. */
   slip: (state, { best, cents }) => ({
     ...state,
     feed: told(state.feed, { type: "slip", best, cents }),
@@ -158,7 +158,7 @@ function withChips(seats, chips) {
   );
 }
 
-/** The values before with the changes of a message; null takes one away. */
+/** The previous values with the changes of a message; null removes one. */
 function merged(before, changes) {
   if (!changes) return before;
   const after = { ...before };
@@ -180,7 +180,7 @@ function clocks(before, set, now) {
   return after;
 }
 
-/** The questions after some were asked or are over: every clock says which it runs for. */
+/** The questions after some were asked or are over: every clock carries the number of its question. */
 function questions(before, set) {
   return set?.length
     ? {
@@ -192,7 +192,7 @@ function questions(before, set) {
 
 const running = (left, now) => (left > 0 ? { left, since: now } : null);
 
-/** The feed after a snapshot: the events of this deal, after those heard of earlier deals.
+/** The feed after a snapshot: the events of this deal, after the known events of earlier deals.
  * @param {TableEvent[]} events */
 function sections(events, before) {
   const last = before.findLastIndex(finished);

@@ -111,7 +111,7 @@ export const apostrophe = (name) => name.replaceAll("'", "’");
 export const commitment = (root) => `Commitment ${root.slice(0, 4)}…${root.slice(-4)}`;
 export const BEFORE_TURN = "Before your turn";
 export const NEXT_TIME = "Next time";
-export const NEXT_TIME_WORDS = "Chosen now, done when it is your turn and still possible.";
+export const NEXT_TIME_WORDS = "Done on your turn, if it is still possible.";
 
 export const PANELS = "Panels";
 export const SHUFFLE = "Shuffle";
@@ -127,7 +127,7 @@ export const notCounted = (names) =>
     ? `${names[0]} is not counted: no decision changes it.`
     : `${names.join(" and ")} are not counted: no decision changes them.`;
 export const YOUR_LAST_ROUND = "Your last round";
-/** The number of a round with what the dealer had in it. */
+/** The number of a round with the dealer's hand. */
 export const slipOf = (count, dealer) => [grouped(count), dealer && dealerHad(dealer)].filter(Boolean).join(", ");
 const dealerHad = ({ pile, hand }) => (hand ? `${pile} had ${briefHand(hand)}` : `${pile} did not qualify`);
 export const SLIP = ["Wager", "Stake", "Odds", "Paid"];

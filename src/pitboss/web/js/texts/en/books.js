@@ -17,7 +17,7 @@ const DAY = { day: "numeric", month: "long", year: "numeric" };
 const dayOf = (text) => new Date(`${text}T12:00:00`);
 const inWords = (day, how) => dayOf(day).toLocaleDateString("en-GB", how);
 
-/** "November 2026." from its first day on, or the two days. */
+/** "November 2026." for days of one month from the first on, otherwise the first and last day. */
 export function periodWords(first, last) {
   if (first === last) return `${inWords(first, DAY)}.`;
   const from = dayOf(first);
@@ -50,7 +50,7 @@ export const BALANCED = "balanced";
 export const NOT_BALANCED = "not balanced";
 export const SUM_ZERO = "sum is zero";
 export const CHAIN_UNBROKEN = "sum is zero, chain unbroken";
-/** Why tables are to be looked at: their wins, or deals that paid too much. */
+/** Why tables need a look: their wins, or deals that paid too much. */
 export const whyLook = (far, above) =>
   [far && "outside their 99% bands", above && "above a payout limit"].filter(Boolean).join(", or ") ||
   "nothing is outside its band";
@@ -114,7 +114,7 @@ export const PLAYER = "Player";
 export const ACCOUNT = "Account or start of its name";
 export const NOTHING_HERE = "Nothing in this period.";
 export const ALL_WAGERS = "all wagers";
-export const BAND_MEANS = "a win outside its 99% band is one that fewer than one honest month in a hundred would show";
+export const BAND_MEANS = "fewer than one honest month in a hundred ends with a win outside its 99% band";
 export const lookAt = (table, wager) => `Table ${table}, ${wager}: day by day`;
 export const lineTitle = (game, table, wager) => `${game}, table ${table}, ${wager}`;
 export const lineLabel = (game, wager, where) => `${game}, ${wager}: ${where}`;
@@ -154,17 +154,17 @@ const SECOND = { ...TIME, second: "2-digit" };
 const dated = (seconds, time) => new Date(seconds * 1000).toLocaleString("en-GB", { ...DATE, ...time });
 export const auditedAt = (seconds) => dated(seconds, TIME);
 export const auditBegan = (seconds) => dated(seconds, SECOND);
-const WHOLE = "Everything stored was read from its beginning; nothing is taken from an earlier audit.";
+const WHOLE = "Everything stored was read from the beginning; nothing was taken from an earlier audit.";
 export const auditEnded = (seconds) => `Ended ${dated(seconds, SECOND)}. ${WHOLE}`;
 export const AUDIT_KINDS = {
   chain: "A log was altered",
   columns: "A row differs from its line",
   ledger: "The ledger differs from the logs",
-  balance: "A balance is not its sum",
+  balance: "A balance is not the sum of its movements",
   deck: "Not the sealed deck",
   replay: "Settled differently",
   hand: "A stored hand differs",
-  slip: "A slip out of its series",
+  slip: "A slip out of sequence",
   chips: "Chips from nowhere",
 };
 export const recordOf = ({ table = "", line = 0, hand = "" }) => hand || (line ? `${table} line ${line}` : table);

@@ -9,7 +9,7 @@ export const RANK_NAMES = {
 export const SUIT_NAMES = { s: "spades", h: "hearts", d: "diamonds", c: "clubs" };
 export const JOKER = "joker";
 
-/** "queen of hearts", for those who listen. */
+/** "queen of hearts", for screen readers. */
 export function spoken(card) {
   if (!card || card === "??") return "a card face down";
   if (card === "Jk") return `the ${JOKER}`;
@@ -57,7 +57,7 @@ const BRIEF = new Set(["pair", "high card", "low"]);
 /** A hand in a few words: "pair of kings", "two pair", "flush". */
 export const briefHand = (hand) => (BRIEF.has(hand.category) || hand.size === 1 ? handWords(hand) : hand.category);
 
-/** A hand in as few words as there are: "kings", "two pair". */
+/** A hand in as few words as possible: "kings", "two pair". */
 export const tersest = (hand) => (hand.category === "pair" ? rankWords(hand.ranks[0]) : briefHand(hand));
 
 const ARTICLE = new Set(["pair", "straight", "flush", "full house", "royal flush", "straight flush"]);
@@ -88,14 +88,14 @@ export const halfWords = (half, hand) => `${handWords(hand)}${half === "high" ? 
 export const lowTitle = (hand) =>
   hand.ranks?.length ? capital(`${hand.ranks.slice(0, 2).map(rankWord).join("-")} low`) : capital(hand.words);
 
-/** The dealer's hand, on the plate before the cards: "pair of tens, qualifies".
+/** The dealer's hand, on the plate in front of the cards: "pair of tens, qualifies".
  * @param {TableEvent} event */
 export function dealerHas({ hand, qualifier }) {
   if (!hand) return "does not qualify";
   return qualifier ? `${hand.words}, qualifies` : hand.words;
 }
 
-/** Below what the dealer does not play: "Dealer below tens:", "Dealer below ace high:". */
+/** The hand below which the dealer does not play: "Dealer below tens:", "Dealer below ace high:". */
 export function unqualified({ category, ranks, words }) {
   if (category === "high card") {
     return `Dealer below ${ranks.map(rankWord).join("-")}${ranks.length > 1 ? "" : " high"}:`;
@@ -128,7 +128,7 @@ const TEN = 8;
 const short = (category) => SHORT[category] ?? category;
 const only = ({ ranks }) => ranks[0] === ranks[1];
 
-/** A pay line as players read it on a layout, where a line of more letters would break. */
+/** A pay line as printed on a layout, within a number of letters. */
 export function onCloth(line, letters) {
   return inTwoParts(line) ?? (line.words.length > letters ? shortLine(line) : line.words);
 }
@@ -143,7 +143,7 @@ function inTwoParts(line) {
   return category === "full house" && !better && only(line) ? `full house, ${rankWords(ranks[0])} up` : null;
 }
 
-/** The same where there is less room. */
+/** A pay line where there is less room. */
 export function shortLine(line) {
   const { kind, categories = [] } = line;
   const [first] = categories;

@@ -27,7 +27,7 @@ export const DEALS_ALONE = "deals to you alone";
 export const BOTS_LEAVE_LOBBY = "bots leave as people come";
 export const botsAndFree = (bots, free) => `${bots} ${bots === 1 ? "bot" : "bots"}, ${free} free`;
 const PAYERS = { button: "paid by the button", pot: "out of the pot" };
-/** "$1–$3 out of the pot": the sums of a fee by head count, and who pays; one sum is said in full. */
+/** "$1–$3 out of the pot": the sums of a fee by head count, and who pays; a single sum is written in full. */
 export const feeShort = ({ fees = [], payer }, fee) =>
   fees.length > 1 ? `${dollars(fees[0])}–${dollars(fees[fees.length - 1])} ${PAYERS[payer] ?? payer}` : fee;
 export const AVERAGE_POT = "Average pot";
@@ -89,13 +89,13 @@ export const rulesFound = (many) =>
 
 // Keys of the pages around the tables
 export const PAGE_KEYS = [
-  ["Tab", "to the next thing that can be pressed"],
+  ["Tab", "to the next button, link or field"],
   ["Enter", "press it, or take the seat that is held for you"],
   ["?", "these keys"],
-  ["Esc", "close what is open"],
+  ["Esc", "close the dialog"],
 ];
 export const LOBBY_KEYS = [["Q", "quick seat"], ["← →", "back and on in the tour"], ...PAGE_KEYS];
-export const BOOKS_KEYS = [["1–7", "the parts of the books, in their order"], ...PAGE_KEYS];
+export const BOOKS_KEYS = [["1–7", "the parts of the books, in order"], ...PAGE_KEYS];
 export const RULES_KEYS = [["/", "find a rule by a word or its number"], ...PAGE_KEYS];
 
 // Opening a table
@@ -115,7 +115,7 @@ export const DEALERS_CHOICE = "Dealer’s choice";
 export const FEWER_BOTS = "One bot fewer";
 export const MORE_BOTS = "One bot more";
 export const LEAST_BUY_IN = "Least buy-in";
-export const AS_IN_LOBBY = "As it will stand in the lobby";
+export const AS_IN_LOBBY = "As it will appear in the lobby";
 export const FINDINGS = "Findings";
 export const findingCount = (many) => many ? `${number(many)} ${many === 1 ? "finding" : "findings"}` : "no findings";
 export const openWith = (count) => `Open with ${number(count)} ${count === 1 ? "finding" : "findings"}`;
@@ -173,7 +173,7 @@ export const HOUSE_ONLY = "house games only";
 export const CHAT_OPTION = ["Chat", "with mute"];
 export const BANK_OPTION = ["Time bank", "60 s a player"];
 export const DEALT_OPTION = ["Dealt by a person", "a dealer steps through it"];
-export const RAIL_DELAY = "Spectators see it later by";
+export const RAIL_DELAY = "Delay for spectators";
 export const CLOCK = "Time to decide";
 export const secondsWord = (seconds) => (seconds === 0 ? "at once" : `${seconds} s`);
 export const TABLE_NAME = "Name";
@@ -184,8 +184,8 @@ export const LAW = "Law";
 export const NO_LAW = "none";
 export const lawTitle = (name, day) =>
   `${capital(name)}, ${day.toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric" })}`;
-export const STAYS_ON_RECORD = "The table opens all the same and keeps its findings on record.";
-export const NOTHING_AGAINST = "No law or approval speaks against this table.";
+export const STAYS_ON_RECORD = "The table opens anyway and keeps its findings on record.";
+export const NOTHING_AGAINST = "No law or approval forbids this table.";
 export const IS_OPEN = "The table is open";
 export const INVITE_WORDS = "Anyone with this link may come in.";
 export const INVITE_LINK = "Invitation link";
@@ -202,7 +202,7 @@ export const PEOPLE_TITLE = "People";
 export const PEOPLE_WORDS =
   "Everyone is a player. Granting or removing a role ends that account’s sessions; it has to sign in again.";
 export const ONLY_OWNER =
-  "Only an owner sees who has an account here. pitboss owner-link makes a link that makes you one.";
+  "Only an owner sees who has an account here. Run pitboss owner-link for a link that makes you one.";
 export const FIND = "Find a name";
 export const KIND_WORDS = { guest: "guest", registered: "registered", bot: "bot" };
 export const IN_WALLET = "Wallet";

@@ -8,7 +8,7 @@ export const REPLAY_KEYS = [
   ["Home End", "the first step, the last step"],
   ["V", "verify this shuffle again"],
   ["?", "these keys"],
-  ["Esc", "close what is open"],
+  ["Esc", "close the dialog"],
 ];
 export const whenPlayed = (milliseconds) =>
   new Date(milliseconds).toLocaleString("en-GB", { day: "numeric", month: "long", hour: "2-digit", minute: "2-digit" });
@@ -38,7 +38,7 @@ export const replayHand = (count) => `Replay, hand ${grouped(count)}`;
 export const THIS_SHUFFLE = "This shuffle";
 export const SAME_DECK = "same deck";
 export const OTHER_DECK = "not the same deck";
-export const OTHER_CARDS = "This hand shows other cards than those that were sealed.";
+export const OTHER_CARDS = "This hand shows cards other than the sealed ones.";
 export const SEAL_WORDS =
   "The seal was shown before the first card. Every card you saw is checked against it here, in your browser.";
 export const NO_SEAL = "You saw no card of this deck, so there is nothing to check.";

@@ -85,7 +85,7 @@ export function netWords(cents) {
   return cents > 0 ? `wins ${dollars(cents)}` : `loses ${dollars(-cents)}`;
 }
 
-// The bar of the floor and of a dealer; what the floor opens from it has its own texts.
+// The bar of the floor and of a dealer; the panels opened from it have their own texts.
 export const FLOOR = "Floor";
 export const DEALER_STEP = "Next step";
 export const AS_FLOOR = "as the floor";
@@ -108,17 +108,17 @@ export const KEYS = [
   ["Enter", "the brass button"],
   ["F C R", "fold, call or check, raise: the letter on each button"],
   ["1–9", "choose a chip, or a card"],
-  ["Q W E A", "put the chosen chip on a wager, in their order"],
+  ["Q W E A", "put the chosen chip on a wager, in order"],
   ["Z R D", "clear, repeat, double the wagers"],
   ["K", "show or hide the coach"],
   ["T", "take more time from the time bank"],
   ["S", "take a free seat; L joins the list of a full table"],
   ["O", "sit out; B comes back"],
   ["C", "chat, while nothing is asked of you; Esc ends typing"],
-  ["!", "call the floor; for the floor, its panel"],
+  ["!", "call the floor; opens the panel if you are the floor"],
   ["N", "next step, at a table dealt by a person"],
   ["?", "these keys"],
-  ["Esc", "close what is open"],
+  ["Esc", "close the dialog or panel"],
 ];
 export const four = "Four-colour deck";
 export const THEME = "Theme";

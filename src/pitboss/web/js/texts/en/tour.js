@@ -11,8 +11,8 @@ export const TOUR = [
     "A circle starts the round, a double square comes with your decision, a diamond is a bonus by the pay table.",
   ],
   [
-    "The brass button is the likeliest next thing",
-    "Fold is left; the further right, the more chips. What is not allowed stays in its place and names its rule.",
+    "The brass button is the likeliest next step",
+    "Fold is on the left; further right costs more chips. A forbidden action stays in its place and names its rule.",
   ],
   [
     "Every line has its rule",

@@ -1,4 +1,4 @@
-// Numbers, names and capitals: what the other texts are made with.
+// Numbers, names and capitals, for use in the other texts.
 
 const SMALL = new Set(["or", "and", "of", "the", "to"]);
 export const NUMBERS = [
