@@ -1,4 +1,4 @@
-"""What the gate lets through: origins, sizes, depth, types, hosts, rates; and the headers of every answer."""
+"""The gate checks origins, sizes, depth, types, hosts and rates, and sets the headers of every answer."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def test_depth_is_counted_as_json_means_it(value: Any, ascii_only: bool) -> None
 WORDS = {
     b"": "the body is empty; send a JSON object.",
     b"null": "the body has to be a JSON object.",
-    b"{": "the body is not JSON: it ends too early; close what was opened.",
+    b"{": "the body is not JSON: it ends too early; close every string and bracket.",
     b"{'name'": "the body is not JSON: at byte 1, object keys must be strings.",
     b'{"name": 3}': "name has to be a text of 1 to 100 characters.",
     b'{"name": ""}': "name has to be a text of 1 to 100 characters.",
