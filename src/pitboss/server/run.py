@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import socket
 import sys
@@ -17,6 +18,9 @@ from pitboss.server.access.gate import Gate
 from pitboss.server.config import Config
 from pitboss.server.http_limits import http_protocol
 from pitboss.server.live.transport import SocketProtocol
+
+COLLECTED = (2_000, 50, 100)
+"""Thresholds of the garbage collector in a running server: new objects, young passes, middle passes."""
 
 
 class Server(uvicorn.Server):
@@ -34,6 +38,11 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets=sockets)
         if self.started:
+            # Every table waits for the garbage collector. Skip what exists after the start, which lives on, and look
+            # less often: play leaves no cycles. With the defaults an action takes 6% more instructions.
+            gc.collect()
+            gc.freeze()
+            gc.set_threshold(*COLLECTED)
             self._ready()
 
 
