@@ -199,7 +199,7 @@ class CardSeats(Seating):
 
     def name(self, named: Named, dealing: Dealing | None) -> None:
         if len(self.games) == 1:
-            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; players cannot name a game.")
+            raise TableError(f"this table deals {next(iter(self.games.values())).name} only; you cannot name one.")
         if dealing is not None:
             raise TableError("a hand is being played; the next game is named when it is over.")
         game = self.game(named.game)
