@@ -7,7 +7,7 @@ regulation it cites, not from the documents.
 >>> print(rule("S4-7").text)
 Ante Bonus (straight flush or better) is paid on the Ante even when the player loses to the dealer.
 >>> rule("S4-7").readings
-('Not when he folds.',)
+('Not when the player folds.',)
 """
 
 from __future__ import annotations
