@@ -176,7 +176,7 @@ def test_a_refill_is_for_those_with_less_than_10_dollars_in_all() -> None:
     total = bank.total_of("Ann", ledger.balances)
     assert total == 999
     assert bank.refill("Ann", total) == Move(CAGE, "wallet Ann", 49_001, "refill", "", "refill")
-    with pytest.raises(BankError, match="less than \\$10 in all; you have \\$10"):
+    with pytest.raises(BankError, match="less than \\$10 in total; you have \\$10"):
         bank.refill("Ann", 1_000)
     with pytest.raises(BankError, match="until your hand is over"):
         bank.refill("Ann", 0, playing=True)

@@ -1,9 +1,8 @@
-"""The bank of the room: whose chips are where, and every way they move between the cage, wallets and tables.
+"""The bank of the room: its accounts, and every way chips move between the cage, wallets and tables.
 
 An account is a plain word. The room's own are ``cage``, ``wallet Ann`` for a person and ``bot Bea`` for a bot; those of
 a table begin with its id: ``t7/player Ann``, ``t7/pot``, ``t7/rack``, ``t7/spot 1/ante``, ``t7/drop box``. The cage
-gives out every chip there is, so it is negative by what all others hold, and the accounts sum to zero. No other account
-may be negative.
+gives out every chip there is, so its balance is minus the sum of all others. No other account may be negative.
 """
 
 from __future__ import annotations
@@ -56,7 +55,7 @@ LedgerAccount(table='', kind='cage', name=''))
 
 
 def parse(account: str) -> LedgerAccount:
-    """The parts of an account's name; :class:`BankError` if it is none."""
+    """The parts of an account's name; raises :class:`BankError` for anything else."""
     if account == CAGE:
         return LedgerAccount("", CAGE)
     kind, _, name = account.partition(" ")
@@ -105,8 +104,8 @@ def guarded(account: str) -> bool:
 def movements(table: str, moves: Iterable[Move], wallet_of: Callable[[str], str], *, rack: bool) -> tuple[Move, ...]:
     """The moves of a session as movements of the ledger, each with its reason and rule.
 
-    What a session calls the cage is the player's own wallet, which ``wallet_of`` finds by name. At a table with a
-    ``rack`` a buy-in is two movements: money into the drop box, and chips from the rack to the player.
+    The cage of a session stands for the player's wallet, which ``wallet_of`` finds by name. At a table with a ``rack``
+    a buy-in is two movements: money into the drop box, and chips from the rack to the player.
     """
     result: list[Move] = []
     here = table_account(table, "")
@@ -187,7 +186,7 @@ def fund_bot(bot: str, cents: int) -> Move:
 class ChipPolicy(msgspec.Struct, frozen=True, kw_only=True):
     """The play chips a person gets from the cage, in cents.
 
-    ``start`` is what a newcomer gets, a refill brings someone who has less than ``refill_below`` in all to
+    ``start`` is what a newcomer gets; a refill brings someone who has less than ``refill_below`` in total to
     ``refill_to``.
     """
 
@@ -207,13 +206,13 @@ def starting_chips(person: str, policy: ChipPolicy = CHIP_POLICY) -> Move:
 def refill(person: str, total: int, policy: ChipPolicy = CHIP_POLICY, *, playing: bool = False) -> Move:
     """New chips for a person whose ``total`` (:func:`total_of`) is nearly gone; not while ``playing`` a hand.
 
-    Chips in a pot or on a spot are not in the total, and whoever is all-in would otherwise look broke.
+    Chips in a pot or on a spot are not in the total, so a player who is all-in would otherwise look broke.
     """
     if playing:
         raise BankError("a refill has to wait until your hand is over; ask again then.")
     if total >= policy.refill_below:
         raise BankError(
-            f"a refill is for players with less than {dollars(policy.refill_below)} in all; "
+            f"a refill is for players with less than {dollars(policy.refill_below)} in total; "
             f"you have {dollars(total)} in your wallet and at tables."
         )
     return refilled(wallet(person), policy.refill_to - total)

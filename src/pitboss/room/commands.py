@@ -1,4 +1,4 @@
-"""Commands: what people ask of a table, as they arrive over a socket (``type`` is the word of each).
+"""Commands that people give at a table, as they arrive over a socket (``type`` is the word of each).
 
 ``key`` is the sender's name for a command, so that it is carried out once however often it arrives; ``seq`` is the
 version of the table it was based on.
@@ -43,7 +43,7 @@ class Place(Keyed, frozen=True, tag="place", kw_only=True):
 
 
 class Ready(Keyed, frozen=True, tag="ready", kw_only=True):
-    """The sender waits for nothing more before the next deal."""
+    """The sender is ready for the next deal."""
 
 
 class Sit(Keyed, frozen=True, tag="sit", kw_only=True):
@@ -130,7 +130,7 @@ class Toke(Keyed, frozen=True, tag="toke", kw_only=True):
 
 
 class TakeSpot(Keyed, frozen=True, tag="spot", kw_only=True):
-    """Take another spot, for which the chips I have are played too (HB-7)."""
+    """Take another spot, played with the chips I already have (HB-7)."""
 
     n: Seat
 

@@ -30,4 +30,4 @@ class TableConfig(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True)
     fills: str = "auto"  # or "floor": the table pauses until the floor brings chips
     signatures: str = "room"  # or "people": dealer and cashier sign fills and credits before the chips move
     opener: int = 2_500_000  # chips in the rack when the table opens, where it has one
-    payout_limits: dict[str, int] = {}  # by wager: the most the table says it pays on one deal, to all together
+    payout_limits: dict[str, int] = {}  # by wager: the most the table posts to pay on one deal, to all players together

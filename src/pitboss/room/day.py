@@ -60,14 +60,14 @@ class Calendar:
         return datetime.fromtimestamp(now, self.zone)
 
     def hour(self, at: int) -> int:
-        """The hour that a clock in the room shows, of a time in microseconds."""
+        """The hour on the room's clock at a time in microseconds."""
         return self.local(at / 1_000_000).hour
 
 
 def day_names(calendar: Calendar) -> Callable[[int], str]:
-    """The gambling day of a time in microseconds, as text; the last day is kept, since almost all times are of it.
+    """A function from a time in microseconds to its gambling day as text; it caches the last day.
 
-    Not safe in several threads: each makes its own.
+    Not thread-safe: create one for each thread.
     """
     start = end = 0
     text = ""

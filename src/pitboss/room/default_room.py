@@ -1,4 +1,4 @@
-"""The tables of a new room, read from a file: what to deal is plain data here and named nowhere in code."""
+"""The tables of a new room, read from a file; no game is named in code."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from pitboss.shuffle.seal import SealedDeck
 
 
 class JournalError(PitbossError):
-    """A change that was not stored; nothing of it was."""
+    """A change that was not stored, not even in part."""
 
 
 class Unavailable(JournalError):
@@ -20,7 +20,7 @@ class Unavailable(JournalError):
 
 
 class Unsure(Unavailable):
-    """The journal went away during the commit itself: whether the change is stored can be seen only when it is back."""
+    """The journal went away during the commit itself; whether the change is stored is known only when it is back."""
 
 
 class Overdrawn(JournalError):
@@ -32,7 +32,7 @@ class Fenced(JournalError):
 
 
 class Conflict(JournalError):
-    """A line that does not continue the stored log, or a key that was stored before; restore the table and look."""
+    """A line that does not continue the stored log, or a key that was stored before; restore the table to find out."""
 
 
 class StoredTable(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""Lines: what one accepted command changed at a table, committed as a whole before anyone is told.
+"""Lines: each holds what one accepted command changed at a table, and is committed whole before anyone is notified.
 
 A table's log is its lines in order. The session's entries come without the orders of their shuffles: a line names each
 deck by its seal, and the decks themselves are stored apart, encrypted, until the auditor opens them.
@@ -84,7 +84,7 @@ def chained(head: str, line: bytes) -> str:
 class PlayedHand(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished round or hand, for recall: ``record`` is the deal's own record and shows every card.
 
-    ``size`` is what was wagered in all, ``net`` what each player won or lost.
+    ``size`` is the total wagered, ``net`` what each player won or lost.
     """
 
     number: int

@@ -75,13 +75,13 @@ class Lists:
         self.reset(stored or Waiting())
 
     def reset(self, stored: Waiting) -> None:
-        """Go back to what :meth:`stored` returned, as when it could not be stored."""
+        """Go back to an earlier result of :meth:`stored`, when a change could not be stored."""
         self._places = {place.number: place for place in sorted(stored.places, key=lambda place: place.number)}
         self._holds = {(hold.table, hold.seat): hold for hold in stored.holds}
         self._next = max(self._places, default=0) + 1
 
     def put_back(self, player: str, before: Waiting) -> None:
-        """Restore what one player waits for; what happened to others meanwhile stays."""
+        """Restore what one player waits for; changes for other players stay."""
         others = self.stored()
         places = [place for place in others.places if place.player != player]
         holds = {(hold.table, hold.seat): hold for hold in before.holds if hold.player == player}
@@ -100,7 +100,7 @@ class Lists:
     def join(self, key: str, player: str, want: str, now: float) -> ListPlace:
         """Put a player on a list, or change the player's wish there; the place in line is kept."""
         if want not in (INTEREST, GOING):
-            raise ListError(f"{want!r} means nothing to a waiting list; say 'interest' or 'going'.")
+            raise ListError(f"{want!r} is not a kind of waiting; write 'interest' or 'going'.")
         if not key:
             raise ListError("this table has no waiting list; take a free seat, or ask for one when there is one.")
         return self._put(ListPlace(number=self._next, key=key, player=player, want=want, since=now))
@@ -148,7 +148,7 @@ class Lists:
         return self._drop(served)
 
     def closed(self, table: str, key: str, *, last: bool) -> tuple[ListPlace, ...]:
-        """A table is closed: its holds and wishes are freed, and its list too if it was the ``last`` one of it."""
+        """Drop the holds and wishes of a closed table, and its list too if it was the ``last`` table on it."""
         self._holds = {at: hold for at, hold in self._holds.items() if hold.table != table}
         return self._drop(lambda at: table in (at.table, at.to) or (last and bool(key) and at.key == key))
 
@@ -223,11 +223,11 @@ class Lists:
         return hold is None or hold.player == player
 
     def line(self, key: str) -> tuple[ListPlace, ...]:
-        """Those waiting for a first seat on a list, the next one first; wishes for changes are not counted."""
+        """The players waiting for a first seat on a list, the next one first; changes of table are left out."""
         return tuple(place for place in self._line() if place.key == key and place.want in (INTEREST, GOING))
 
     def changes(self) -> tuple[ListPlace, ...]:
-        """Those who sit somewhere and wait for another table."""
+        """The seated players who wait for another table."""
         return tuple(place for place in self._places.values() if place.want == TABLE)
 
     def places(self, player: str) -> tuple[ListPlace, ...]:

@@ -57,7 +57,7 @@ class ShownTable(msgspec.Struct, frozen=True, omit_defaults=True):
 class Welcome(msgspec.Struct, frozen=True, tag="welcome", omit_defaults=True):
     """The answer to ``hello``: who the receiver is, their seats at this table, and the server's time.
 
-    ``wait`` is how many seconds behind the table the receiver is shown it; ``viewer`` as whom they see it.
+    ``wait`` is the delay in seconds with which the receiver sees the table, ``viewer`` the viewer they see it as.
     """
 
     you: str
@@ -91,7 +91,7 @@ class Ack(msgspec.Struct, frozen=True, tag="ack", gc=False):
 
 
 class ClockLeft(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
-    """The seconds a seat has left to act, and then from its time bank; 0 if its clock stands.
+    """The seconds a seat has left to act, and then from its time bank; 0 if its clock is stopped.
 
     ``question`` is the number of the question asked of the seat, 0 if there is none. A later question of the same seat
     has a higher number.
@@ -234,7 +234,7 @@ class ShownReading(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Read(msgspec.Struct, frozen=True, tag="reading"):
-    """The hand of each of the receiver's seats in words; to those who asked for it in ``hello``."""
+    """The hand of each of the receiver's seats in words, if they asked for it in ``hello``."""
 
     seats: dict[int, ShownReading]
 
@@ -283,7 +283,7 @@ def shown_deal(view: View, *, chips: Any = None, standing: Any = None) -> ShownD
 
 
 def shown_table(view: SessionView, *, seats: Any = None, chips: Any = None, standing: Any = None) -> ShownTable:
-    """A table in the form in which it is sent; what is the same for all viewers may be given as encoded already."""
+    """A table in the form in which it is sent; parts shared by all viewers may be passed already encoded."""
     seats, chips = view.seats if seats is None else seats, view.chips if chips is None else chips
     deal = shown_deal(view.deal, chips=chips, standing=standing) if view.deal is not None else None
     games, done = view.games, view.done

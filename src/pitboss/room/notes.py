@@ -1,7 +1,7 @@
 """Facts that lines of the room's own log note in addition to movements and slips.
 
 A line has the fact, and in ``note`` the same in words. Both are stored: notes of earlier releases are only words
-(:mod:`pitboss.room.old_lines` reads them), so that they are never reworded.
+(:mod:`pitboss.room.old_lines` reads them), so they are never reworded.
 """
 
 from __future__ import annotations

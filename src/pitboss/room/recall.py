@@ -28,7 +28,7 @@ MOST = 200
 Reopen: TypeAlias = Callable[..., Deal]
 """Begins the deal of a record of either kind, with a mixer.
 
-The record of a stored hand leaves out the text of its game; ``head``, its table's, and the id of the ``game`` give it.
+The record of a stored hand leaves out the text of its game, which the ``head`` of its table and ``game``, its id, give.
 """
 
 
@@ -52,8 +52,8 @@ class HandQuery(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class HandRow(msgspec.Struct, frozen=True, kw_only=True):
     """A finished hand without its cards.
 
-    ``id`` is ``t1-17``, ``players`` are by seat, ``size`` is what was wagered in all, ``net`` what each player won or
-    lost; times are in microseconds. ``open`` says that anyone may have watched it, ``rail_delay`` seconds later.
+    ``id`` is ``t1-17``, ``players`` are by seat, ``size`` is the total wagered, ``net`` what each player won or lost;
+    times are in microseconds. ``open`` says that anyone may have watched it, ``rail_delay`` seconds later.
     """
 
     id: str
@@ -85,7 +85,7 @@ class StoredHand(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> str | None:
-    """As whom a person sees a finished deal: a viewer of it, or None if nothing of it may be seen.
+    """The viewer that a person sees a finished deal as; None if they may see nothing of it.
 
     ``invited`` says that the person may watch the table although not everyone may.
     """
@@ -99,7 +99,7 @@ def viewer_of(row: HandRow, person: Person | None, *, invited: bool = False) -> 
 
 
 def viewers_of(row: HandRow, person: Person | None, *, invited: bool = False) -> tuple[str, ...]:
-    """The viewers as whom a person may see a finished deal, the usual one first; those who see all cards have all."""
+    """The viewers that a person may see a finished deal as, the usual one first; all if they see all cards."""
     usual = viewer_of(row, person, invited=invited)
     if usual is None:
         return ()
@@ -113,7 +113,7 @@ def viewers_of(row: HandRow, person: Person | None, *, invited: bool = False) ->
 class RecalledStep(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One decision, ruling or act of the dealer, and what followed until the next decision.
 
-    ``events`` are told as the viewer knew them by the end, so a hand that was shown is known from the deal on;
+    ``events`` are shown as the viewer knew them by the end, so a hand that was shown is known from the deal on;
     ``piles`` are the cards on the table as the viewer saw them then. The decision (``action``) is there for the
     viewer's own seats only, because it may name cards; the others are in the events. The first step is the deal.
     """
@@ -140,7 +140,7 @@ class Recalled(msgspec.Struct, frozen=True, kw_only=True):
     steps: tuple[RecalledStep, ...]
     seals: tuple[SealOpening, ...] = ()
     views: tuple[str, ...] = ()
-    """As whom the asker may see it."""
+    """The viewers that the asker may see it as."""
 
 
 def recalled(hand: StoredHand, reopen: Reopen, viewer: str, views: tuple[str, ...] = ()) -> Recalled:

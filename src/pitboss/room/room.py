@@ -91,8 +91,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``game`` is the id of its game, or all of them where a seat names the next one; ``title`` is the game in words.
     ``taken`` seats of all ``seats`` belong to ``players``, ``bots`` of them are bots; ``waiting`` people are on its
-    list, ``pot`` is what goes into the pot of a poker table on average. ``felt`` is what a small picture of the table
-    is drawn from, ``payout_limits`` the most it posts to pay on one deal, by wager.
+    list, ``pot`` is the average pot of a poker table. ``felt`` is the data for a small picture of the table,
+    ``payout_limits`` the most it posts to pay on one deal, by wager.
     """
 
     id: str
@@ -168,7 +168,7 @@ class Room:
         """Raise if this person may not close a table: the floor may, and the opener of a private one."""
         config = self.table(table).config
         if not by.may(FLOOR) and not (config.private and config.opened_by == by.name):
-            raise Refused("only the floor, or whoever opened a private table, closes it.")
+            raise Refused("only the floor, or whoever opened a private table, may close it.")
 
     def new_id(self) -> str:
         """The id of the next table."""
@@ -178,7 +178,7 @@ class Room:
     def config(self, table: str, sheet: TableSheet, by: Person, *, invite: str = "", **settings: Any) -> TableConfig:
         """The settings of a new table: a unique name, its waiting list, and who opened it.
 
-        A table with an ``invite`` code is private. Its list is its own.
+        A table with an ``invite`` code is private and has a separate list.
         """
         wanted = settings.pop("name", "").strip() or f"Table {table.removeprefix('t')}"
         key = list_key(sheet) + (f" {table}" if invite else "")
@@ -197,7 +197,7 @@ class Room:
         return candidate
 
     def add(self, table: Hosted) -> None:
-        """A table was opened or restored."""
+        """Add a table that was opened or restored."""
         if match := _ID.fullmatch(table.id):
             self.number = max(self.number, int(match[1]))
         self.tables[table.id] = table
@@ -206,12 +206,12 @@ class Room:
         self._invited.setdefault(table.id, set()).add(table.config.opened_by)
 
     def replace(self, table: Hosted) -> None:
-        """A table was restored from the journal while the room was open."""
+        """Replace a table that was restored from the journal while the room was open."""
         if table.id in self.tables:
             self.tables[table.id] = table
 
     def remove(self, table: str) -> tuple[ListPlace, ...]:
-        """A table was closed; the places on lists that are freed, so that their players can be told."""
+        """Remove a closed table; return the places on lists that it frees, so that their players can be notified."""
         gone = self.tables.get(table)
         self.forget(table)
         if gone is None:
@@ -221,7 +221,7 @@ class Room:
         return self.lists.closed(table, key, last=last)
 
     def forget(self, table: str) -> None:
-        """A table of another process was closed; that process frees its list."""
+        """Drop a closed table of another process; that process frees its list."""
         for known in (self.tables, self._sheets, self._felts, self._invited):
             known.pop(table, None)
 
@@ -237,7 +237,7 @@ class Room:
     # Permissions ------------------------------------------------------------------------------------------------------
 
     def invite(self, table: str, person: Person, code: str) -> bool:
-        """Present the code of an invitation link; return whether this person is invited, now or from before."""
+        """Present the code of an invitation link; return whether this person is invited, now or earlier."""
         config = self.table(table).config
         shown = config.private and code and hmac.compare_digest(code.encode(), config.invite.encode())
         if shown and person.name not in self._invited[table]:
@@ -246,7 +246,7 @@ class Room:
         return self.may_enter(table, person)
 
     def invited(self, table: str) -> frozenset[str]:
-        """Those who were invited to a table, and its opener."""
+        """The people who were invited to a table, and its opener."""
         return frozenset(self._invited.get(table, ()))
 
     def admit(self, table: str, names: Iterable[str]) -> None:
@@ -341,7 +341,7 @@ class Room:
         return AtTables(cents, playing)
 
     def free_seats(self, table: str) -> tuple[int, ...]:
-        """The seats nobody has, apart from those a player of the table is about to change to."""
+        """The free seats, except those that a player of the table is about to move to."""
         hosted = self.tables[table]
         wanted = set(hosted.state.moving.values())
         taken = hosted.session.seats
@@ -413,7 +413,7 @@ class Room:
         return tuple(place.table for place in done if place.want == TABLE)
 
     def page(self, now: float, own: Collection[str] | None = None) -> tuple[tuple[Hold, ...], tuple[Hold, ...]]:
-        """Hold free seats for the next in line; the new holds, to be paged, and those that ran out unused.
+        """Hold free seats for the next in line; return the new holds, to be paged, and those that ran out unused.
 
         With ``own``, only seats of these tables: those that this process owns, where several share a room.
         """

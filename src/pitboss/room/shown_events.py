@@ -120,7 +120,7 @@ AnyShownEvent: TypeAlias = Union[tuple(form.sent for form in _FORMS.values())]  
 
 @lru_cache(maxsize=KEPT)
 def shown_event(event: Event) -> ShownEvent:
-    """An event in the form in which it is sent; most are told to several people, and hidden cards look alike."""
+    """An event in the form in which it is sent; cached, since most are sent to several people."""
     cards = card_texts(event.cards) if event.cards else ()
     common = (event.verb, event.seat, event.pile, cards, event.up, event.cents, words(event), event.rule, event.to)
     shown: ShownEvent = _FORMS[type(event)].convert(event, *common)

@@ -3,7 +3,7 @@
 A slip is written with the line of the log that changed it, and its chips move in that line. Its
 number is the next of its series in its log, never used again; a slip that was spoilt is void and keeps its number.
 
-The series are those of the paper: table inventory slips (``I``, the closer of one shift is the opener of the next),
+The series follow the paper forms: table inventory slips (``I``, the closer of one shift is the opener of the next),
 requests (``R``), fill and credit slips (``F``, one series), notifications of error (``E``), counts of boxes (``D``).
 """
 
@@ -21,7 +21,7 @@ OPENER, CLOSER, REQUEST, FILL, CREDIT, ERROR, COUNT = "opener", "closer", "reque
 SERIES = {OPENER: "I", CLOSER: "I", REQUEST: "R", FILL: "F", CREDIT: "F", ERROR: "E", COUNT: "D"}
 """The letter of each kind's series."""
 UNKNOWN = "?"
-"""The letter of a kind that there is not; only a forged slip has one."""
+"""The letter of an unknown kind; only a forged slip has one."""
 
 FLOOR, DEALER, CASHIER, COUNTER = "floor", "dealer", "cashier", "counter"
 SIGNED = {
@@ -63,7 +63,7 @@ class SlipError(PitbossError):
 
 
 class Signature(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A confirmation: in which role, by whom, when (microseconds), and for a count the amount."""
+    """A confirmation: the role, the person, the time in microseconds and, for a count, the amount."""
 
     role: str
     name: str

@@ -49,7 +49,7 @@ def schedule(table: Table) -> None:
 
 
 def ask(table: Table) -> None:
-    """Ask what the session asks now, and start or stop clocks."""
+    """Ask the session's current questions, and start or stop clocks."""
     now, version, dealing = table.now, table.version, table.session.dealing
     wanted = {}
     if dealing is not None and dealing.deal.actors:
@@ -106,7 +106,7 @@ def _go_on(table: Table) -> bool:
 
 
 def _step_by_itself(table: Table) -> bool:
-    """Let the machine do the dealer's next act where a person does not deal any more."""
+    """Let the machine do the dealer's next act where no person deals any more."""
     if table.by_machine or table.session.actors or not machine_finishes(table):
         return False
     table.do(DealerStep())
@@ -205,7 +205,7 @@ def _tell_who_sits_out(table: Table, dropped: frozenset[int]) -> None:
 
 
 def _without_invalid_places(table: Table, why: str) -> bool:
-    """The deal was refused: take back every place that is not valid any more; without one, the window opens again."""
+    """After a refused deal, take back all wagers that are no longer valid and try again; without any, pause."""
     dropped = set()
     for seat, view in table.seated.items():
         if view.placed:
@@ -247,7 +247,7 @@ def finish(table: Table) -> None:
 
 
 def after_deal(table: Table, dealing: Dealing) -> None:
-    """Write the deal down, open its decks, and let everyone go who wanted to."""
+    """Record the deal, open its decks, and let everyone leave who asked to."""
     table.hands.append(_played(table, dealing))
     table.sizes.append(table.hands[-1].size)
     if table.watched:
@@ -307,7 +307,7 @@ def when_due(table: Table, due: Due) -> None:
 
 
 def _answer(table: Table, question: SeatQuestion) -> None:
-    """Nobody answered: take the free option that keeps all wagers, else fold; the first game that can be dealt."""
+    """Answer for an absent player: the free option that keeps all wagers, else a fold; or the first game possible."""
     session, seat = table.session, question.seat
     player = table.player(seat)
     if question.what == ACT:

@@ -20,7 +20,7 @@ FOR_A_FILL = "the table waits for a fill"
 
 
 def rule(table: Table, command: commands.Floor, request: Request) -> None:
-    """Carry out what the floor says: something about the table, else a ruling on the deal."""
+    """Carry out a command of the floor: one about the table, else a ruling on the deal."""
     if command.ruling in _OWN:
         do, known = _OWN[command.ruling]
         strange = [name for name in command.facts if name not in known]
@@ -81,13 +81,13 @@ def fill(table: Table, by: Person, cents: object = None, chips: object = None) -
 
 
 def _filled(table: Table) -> None:
-    """Go on where the table waited for this fill."""
+    """Resume a table that waited for this fill."""
     if table.state.paused == FOR_A_FILL and table.rack >= table.session.liability():
         table.state = table.state.but(paused="")
 
 
 def credit(table: Table, by: Person, cents: object = None, chips: object = None) -> None:
-    """Take chips from the rack back to the cage, between rounds; what the wagers placed may win stays."""
+    """Take chips from the rack back to the cage, between rounds; enough to pay the wagers placed stays."""
     _need_floor(by)
     rack.need_rack(table, "take chips from")
     amount = _amount(cents, chips, "a credit")
@@ -106,7 +106,7 @@ def _amount(cents: object, chips: object, what: str) -> tuple[int, Chips | None]
     if cents is None:
         cents = total
     if read is not None and cents != total:
-        raise Refused(f"the chips make {dollars(total)} and the amount says otherwise; give one of them.")
+        raise Refused(f"the chips make {dollars(total)}, which is not the amount given; give one of the two.")
     if type(cents) is not int or cents <= 0:
         raise Refused(f"{cents!r} is not an amount for {what}; give whole cents above 0.")
     return cents, read

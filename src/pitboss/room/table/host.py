@@ -1,6 +1,6 @@
 """The host of a table: every command is carried out whole, with everything the dealer does after it, or refused.
 
-The outcome of a command holds the change that is to be committed before anyone is told; if that fails, the table is
+The outcome of a command holds the change that is to be committed before anyone is notified; if that fails, the table is
 dropped and restored from what is stored.
 
 >>> from pitboss.room.table import host     # a whole evening is played this way in tests/room
@@ -85,7 +85,7 @@ def _ask_again(table: Table) -> None:
 def answered(table: Table, command: TableCommand, by: Person) -> int | None:
     """The version at which this command, known by its key, was carried out before; None if it was not.
 
-    A key that was given to another command is refused: its sender would take the answer for that of this one.
+    A key that was given to another command is refused: its sender would mistake the earlier answer for this one's.
     """
     before = table.log.answered(_giver(command, by), command.key)
     return None if before is None else _same_answer(before, commands.digest(command))

@@ -50,7 +50,7 @@ def place(table: Table, command: commands.Place, request: Request) -> None:
 
 
 def ready(table: Table, command: commands.Ready, request: Request) -> None:
-    """Wait for nothing more before the next deal."""
+    """Note that the player is ready for the next deal."""
     table.own_seats(request)
     if table.session.running is not None:
         raise Refused("a deal is being played; be ready for the next one when it is over.")
@@ -58,7 +58,7 @@ def ready(table: Table, command: commands.Ready, request: Request) -> None:
 
 
 def name(table: Table, command: commands.Name, request: Request) -> None:
-    """Name the next game, where it is this seat's to name (PK-2)."""
+    """Name the next game, if it is this seat's turn to name it (PK-2)."""
     seat = table.session.namer
     if seat and seat not in table.own_seats(request):
         raise Refused(f"seat {seat} names the game, not you.", rule="PK-2", cite=False)

@@ -1,8 +1,7 @@
-"""The questions a table asks and their clocks; and what players decide ahead of time, in a betting window or before
-their turn.
+"""The questions a table asks and their clocks, and decisions ahead of time: in a betting window or before a turn.
 
 An answer is stale if it was based on a version before its question, or its options, last changed. Decisions of several
-seats at once are separate questions (HB-10): what one seat decides leaves those of the others alone.
+seats at once are separate questions (HB-10): the decision of one seat does not change the questions to the others.
 
 Nothing here is durable: after a restart everybody counts as disconnected with a fresh grace period, and clocks start
 again.
@@ -41,7 +40,7 @@ class SeatQuestion(NamedTuple):
 
 
 class Questions:
-    """The open questions by seat with their clocks, those of the last deal that are over, and lost connections."""
+    """The open questions by seat with their clocks, the closed ones of the last deal, and lost connections."""
 
     def __init__(self, config: TableConfig, version: int = 0) -> None:
         self._config = config
@@ -138,7 +137,7 @@ class Questions:
         return None if any(self.open[each].player == player for each in self._answered if each in self.open) else old
 
     def all_answered(self) -> None:
-        """A ruling may have changed anything."""
+        """Mark all questions answered, since a ruling may have changed anything."""
         self._answered.update(self.open)
 
     def follow(self, did: Iterable[Command]) -> None:
@@ -206,7 +205,7 @@ class BettingWindow:
     """The players who are ready, and when the window closes; ``closes`` is None while its clock has not started.
 
     The betting window lies between two rounds: players place their wagers, and may take them back until it closes. Its
-    clock starts with the first place. It closes when the time is up, or as soon as every player who is in and connected
+    clock starts with the first wager. It closes when the time is up, or as soon as every player who is in and connected
     is ready. What is placed then plays, whether its player is ready or connected or not; a spot with nothing placed
     sits out. If nothing is placed there is no deal, and the window stays open. Where players play with their stacks
     nothing is placed, and being ready only shortens the pause between hands.
@@ -221,7 +220,7 @@ class BettingWindow:
         self.ready.clear()
 
     def placed(self, seats: Mapping[int, SeatView], now: float, seconds: float) -> None:
-        """Something was placed or taken back: the clock runs while anything is placed."""
+        """Start or stop the clock after a change of wagers; it runs while anything is placed."""
         if not any(seat.placed for seat in seats.values()):
             self.closes = None
         elif self.closes is None:

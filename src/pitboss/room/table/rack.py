@@ -18,7 +18,7 @@ BY_PEOPLE = "people"
 
 
 def open_table(table: Table) -> None:
-    """The first betting window opens, and the rack gets its opener."""
+    """Open the first betting window and put the opener into the rack."""
     table.state = table.state.but(opened=table.version)
     cents = table.config.opener
     if table.has_rack and cents:
@@ -28,7 +28,7 @@ def open_table(table: Table) -> None:
 
 
 def sell(table: Table, cents: int) -> None:
-    """Chips that are bought come out of the rack, where there is one; what a running round may win stays in it."""
+    """Take chips that are bought out of the rack, if there is one; what a running round may win stays in it."""
     if table.has_rack and cents > 0:
         kept = table.session.liability() if table.session.running is not None else 0
         why = why_short(table, cents + kept)
@@ -113,7 +113,7 @@ def _dealer_name(table: Table) -> str:
 
 
 def request(table: Table, kind: str, cents: int, chips: Chips | None, by: str) -> Slip:
-    """The floor asks for a fill or a credit: a request and its slip, carried out as soon as all have signed."""
+    """Write the floor's request for a fill or credit and its slip, carried out as soon as all have signed."""
     own = {} if chips is None else {"chips": chips}
     asked = issue(table, slips.REQUEST, cents, (by,), note=kind, **own)
     slip = issue(table, kind, cents, (by,), refers=asked.id, **own)
@@ -121,7 +121,7 @@ def request(table: Table, kind: str, cents: int, chips: Chips | None, by: str) -
 
 
 def fill_by_itself(table: Table, cents: int) -> None:
-    """A fill the table orders by itself: machine, dealer and cage sign at once."""
+    """Fill the rack without the floor: machine, dealer and cage sign at once."""
     _move_chips(
         table, issue(table, slips.FILL, cents, (table.config.name or table.id, MACHINE, CAGE), note="by itself")
     )
@@ -169,7 +169,7 @@ def pending(table: Table, id: str) -> Slip:
         if slip.id == id:
             return slip
     known = ", ".join(slip.id for slip in table.state.pending) or "none"
-    raise Refused(f"{id!r} is not an open slip of this table; open are {known}.")
+    raise Refused(f"{id!r} is not an open slip of this table; open slips: {known}.")
 
 
 def inventory(table: Table, by: str, chips: Chips | None = None, note: str = "") -> None:

@@ -68,7 +68,7 @@ class Shoe:
     # For the log ------------------------------------------------------------------------
 
     def used(self, order: tuple[int, ...]) -> str:
-        """An entry of the log has dealt the deck of this order: its seal."""
+        """Note that an entry of the log has dealt the deck of this order; return its seal."""
         deck = self.deck(order)
         if deck in self._ready:
             self._ready.remove(deck)
@@ -83,16 +83,16 @@ class Shoe:
         return self._dealt[order]
 
     def take_new(self) -> tuple[SealedDeck, ...]:
-        """The decks sealed since the last call; after a change is made, nothing of it is pending."""
+        """Return and clear the decks sealed since the last call; no deck counts as handed out any more."""
         new, self.new, self.handed = tuple(self.new), [], []
         return new
 
     def take_back(self) -> None:
-        """A refused command: the decks it was handed stay where they were."""
+        """Leave the decks handed to a refused command in the shoe."""
         self.handed = []
 
     def over(self) -> None:
-        """The running deal is over: its decks are no longer needed."""
+        """Drop the decks of the running deal, which is over."""
         self._dealt.clear()
 
 

@@ -81,7 +81,7 @@ class Table:
         self.pre_actions: dict[int, PreAction] = {}  # by seat, until the hand ends
         self.holds: dict[int, str] = {}  # seats kept for players who are being paged
         self.deal_at: float | None = None  # when the next deal begins
-        self.watched = True  # False where nobody is told what happened, as in a simulated room
+        self.watched = True  # False where nobody is notified, as in a simulated room
         self.wallets: Callable[[str], int] | None = None
         self.pays: Callable[[tuple[Move, ...]], tuple[Move, ...]] | None = None  # a simulated dealer, not always honest
         self.sizes: deque[int] = deque(maxlen=LATE)  # sums wagered in the latest deals
@@ -106,7 +106,7 @@ class Table:
                 self._seated = None
 
     def look_again(self) -> None:
-        """Forget who sat where: the session changed otherwise than by a command of the table."""
+        """Forget who sat where, because the session changed other than by a command of the table."""
         self._seated = None
 
     # What others ask ------------------------------------------------------------------------
