@@ -76,7 +76,7 @@ class HouseGame(Game):
 
     @takes_proof_options
     def request(self, **options: Unpack[ProofOptions]) -> ProofRequest:
-        """A proof that can be asked for in several ways; the arguments are those of :meth:`prove`."""
+        """A request for a proof, to get figures or a report from; the arguments are those of :meth:`prove`."""
         from pitboss.exact.request import ProofRequest
 
         if unknown := [name for name in options if name not in PROOF_DEFAULTS]:

@@ -199,5 +199,5 @@ def kind_of(name: str) -> Kind:
 
 
 def kind_of_file(data: dict[str, Any]) -> Kind | None:
-    """The kind of game that a file defines, by its content; None if it is none."""
+    """The kind of game that a file defines, by its content; None if it defines no game."""
     return next((kind for kind in KINDS.values() if kind.files.recognises(data)), None)

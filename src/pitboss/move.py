@@ -9,7 +9,7 @@ import msgspec
 from pitboss.money import dollars
 
 Purpose: TypeAlias = Literal[
-    "",  # of a move stored by an earlier release; ``room/old_lines.py`` finds it out
+    "",  # a move stored by an earlier release; ``room/old_lines.py`` works it out
     # Cage and wallets
     "start",  # a newcomer's first chips
     "refill",
@@ -23,7 +23,7 @@ Purpose: TypeAlias = Literal[
     "count",  # a counted box goes to the cage
     # Players
     "buy-in",
-    "chips",  # those that the rack gives for a buy-in
+    "chips",  # chips that the rack gives for a buy-in
     "cash-out",
     # Against the house
     "wager",

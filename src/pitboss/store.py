@@ -40,7 +40,7 @@ def user_folder(kind: Literal["cache", "data"]) -> Path:
     # Before platformdirs these places were used on every system; on macOS, rooms and caches are still there.
     home = os.environ.get("LOCALAPPDATA") or os.environ.get(f"XDG_{kind.upper()}_HOME") or _HOMES[kind]
     earlier = Path(home).expanduser() / "pitboss"
-    if os.path.exists(earlier):  # false, not an error, where it may not be looked at
+    if os.path.exists(earlier):  # false, not an error, where access is denied
         return earlier
     from platformdirs import PlatformDirs
 

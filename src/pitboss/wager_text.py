@@ -29,7 +29,7 @@ class ProofOptions(TypedDict, total=False):
 PROOF_DEFAULTS = ProofOptions(
     only="", pay=(), wagers=None, option=(), threads=0, fresh=False, scheduler="", progress=None
 )
-"""What a proof is asked for without options."""
+"""The default options of a proof."""
 
 
 def takes_proof_options(function: F) -> F:
@@ -45,7 +45,7 @@ def takes_proof_options(function: F) -> F:
 
 
 MOST_DIGITS = 12
-"""Digits of a stake, above and below the line."""
+"""The most digits of a stake, in numerator and denominator."""
 
 _MOST = 10**MOST_DIGITS
 

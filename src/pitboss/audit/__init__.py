@@ -7,9 +7,9 @@ The parts, and what passes between them::
     replay      a table played again by its own session, line by line; its movements and hands compared
     table_log   one stretch of a table's log: the check of chain, columns, slips and ledger that backups are verified
                 by (:mod:`pitboss.storage.check`), and all of the above
-    room_facts  what the room's log notes: calendars, tables, roles; and rows that contradict it, such as the stored
+    room_facts  the facts in the room's log: calendars, tables, roles; and rows that contradict it, such as the stored
                 sums of days
-    run         all tables on all cores, the balances, and how far an audit came
+    run         all tables on all cores, the balances, and the progress of an audit
 
 A hash chain only stops somebody who cannot compute it again. The replay shows more: a false payment is found even if
 every hash after it was computed again, because it does not follow from the cards.

@@ -24,7 +24,7 @@ class DatabasePlace(msgspec.Struct, frozen=True):
 
 
 def place(database: str = "", keys: str = "", folder: Path | None = None) -> DatabasePlace:
-    """The database and key file that are meant by what a person gave; neither is made if it is missing."""
+    """The database and key file that the options name; neither is created if it is missing."""
     url = database_url(database, folder)
     if url.drivername == "sqlite" and not Path(str(url.database)).is_file():
         raise StorageError(f"there is no database {url.database}; name one with --database or its folder with --data.")

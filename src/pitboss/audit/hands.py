@@ -30,7 +30,7 @@ DECK_SIZE = 2
 
 
 def opened(keys: Keys, table: str, ciphers: Mapping[str, bytes]) -> tuple[dict[str, bytes], dict[str, str]]:
-    """The cards of a table's decks by their seals; and what is wrong with those that are not as sealed."""
+    """The cards of a table's decks by their seals; and the problem of each deck that differs from its seal."""
     wrong: dict[str, str] = {}
     decks: dict[str, bytes] = {}
     for root, cipher in ciphers.items():
@@ -93,7 +93,7 @@ def _hand_players() -> Select[Any]:
 
 
 def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str:
-    """The difference of a stored hand from the one played, on a gambling day if it is known; empty if there is none."""
+    """How a stored hand differs from the one played, on a gambling day if it is known; empty if it does not."""
     due = HandOnFile._make((*hand_row(row.table, hand, day or row.day, row.cipher), tuple(player_rows(hand))))
     if row != due:
         problem = _named(row, due)
@@ -109,7 +109,7 @@ def hand_problem(keys: Keys, hand: PlayedHand, row: HandOnFile, day: str) -> str
 
 
 def _named(row: HandOnFile, due: HandOnFile) -> str:
-    """The first difference of a row in words; empty if it is only written otherwise."""
+    """The first difference of a row in words; empty if only its encoding differs."""
     try:
         stored, played = ((_nets(each.net), _seals(each.seals)) for each in (row, due))
     except msgspec.MsgspecError:

@@ -66,7 +66,7 @@ class Replay:
 
     @property
     def idle(self) -> bool:
-        """Whether no deal is being played."""
+        """True if no deal is being played."""
         return self.session.running is None
 
     def between(self) -> Between:
@@ -74,7 +74,7 @@ class Replay:
         return Between(self.session.checkpoint().encode(), self.state.data(), self.dealt)
 
     def follow(self, line: Line, decks: Mapping[str, bytes]) -> None:
-        """Carry out a line and compare what it says with what happens; :class:`Differs` if they disagree.
+        """Carry out a line and compare what it says with what happens; raise :class:`Differs` if they disagree.
 
         ``decks`` are the cards of each deck from the top, by its seal.
         """
@@ -122,7 +122,7 @@ class Replay:
             self._begun = Begun(self.dealt, line.number, line.at)
 
     def _played(self, dealing: Dealing, line: Line) -> PlayedHand:
-        """The deal that is over as its row should have it."""
+        """The finished deal, as its row should store it."""
         size, net = dealing.outcome()
         return PlayedHand(
             number=self._begun.number,

@@ -43,7 +43,7 @@ class NotedCalendar(msgspec.Struct, frozen=True):
 
 
 class RoomFacts(msgspec.Struct, frozen=True):
-    """What the log of the room notes.
+    """The facts noted in the room's log.
 
     ``opened`` has for each table when it was opened and the digest of what it was opened with, empty in old logs;
     ``closed`` when it was closed; ``roles`` the last ones of an account by the key of its name, with the line.
@@ -139,7 +139,7 @@ def role_problems(connection: Connection, facts: RoomFacts) -> Iterator[AuditFin
             yield AuditFinding(COLUMNS, text, schema.ROOM, line)
 
 
-# Sums that reports are made of ----------------------------------------------------------------------------------------
+# Sums behind the reports ----------------------------------------------------------------------------------------------
 
 
 class KeptDays(msgspec.Struct, frozen=True):
@@ -156,7 +156,7 @@ def tables_with_days(connection: Connection) -> dict[str, str]:
 
 
 def audit_days(data: Database, table: str, after: str, calendars: tuple[NotedCalendar, ...]) -> KeptDays:
-    """Sum up the stored days of a table after a day again, and compare."""
+    """Sum up a table's stored days after a given day again, and compare."""
     noted = Days(calendars)
     calendar = noted.calendar() or Calendar()
     exact = noted.calendar() is not None and not noted.several

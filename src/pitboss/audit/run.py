@@ -1,4 +1,4 @@
-"""A whole audit: every table's log and the ledger, on all cores; it can stop at any moment and go on later."""
+"""A whole audit: every table's log and the ledger, on all cores; it can stop at any moment and resume later."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SAVE = 5.0
 
 
 class Snapshot(NamedTuple):
-    """What is audited: everything stored at one moment; ``days`` has the last kept day of every table."""
+    """The data audited: everything stored at one moment; ``days`` has the last kept day of every table."""
 
     tables: list[StoredLog]
     balances: dict[str, int]
@@ -63,7 +63,7 @@ class Snapshot(NamedTuple):
 
 
 class AuditReport(msgspec.Struct, kw_only=True):
-    """What an audit found; ``heads`` are the hashes of all logs, to be compared with a later audit."""
+    """The result of an audit; ``heads`` are the hashes of all logs, to be compared with a later audit."""
 
     findings: list[AuditFinding]
     lines: int
@@ -76,7 +76,7 @@ class AuditReport(msgspec.Struct, kw_only=True):
 
 
 class Done(NamedTuple):
-    """Progress: lines and movements checked so far, those there are, and the rounds and hands among them."""
+    """Progress: lines and movements checked so far, their total, and the rounds and hands among them."""
 
     lines: int
     of: int
@@ -87,7 +87,7 @@ class Done(NamedTuple):
         return self.lines / self.of if self.of else 1.0
 
 
-# How far an audit came ------------------------------------------------------------------------------------------------
+# State of an audit ----------------------------------------------------------------------------------------------------
 
 FORMAT = 5
 """The format of the file; with the state of an earlier release, everything is checked again."""
@@ -127,7 +127,7 @@ class StateFile:
         except (OSError, msgspec.MsgspecError):
             raise PitbossError(f"{self.path} is not the state of an audit; name another file with --resume.") from None
         if self.saved.format != FORMAT or self.saved.database != database:
-            raise PitbossError(f"{self.path} is of an audit of another database; name another file with --resume.")
+            raise PitbossError(f"{self.path} belongs to an audit of another database; name another file with --resume.")
 
     def write(self) -> None:
         draft = self.path.with_name(f".{self.path.name}.new")
@@ -150,7 +150,7 @@ def audit(
     resume: str = "",
     tell: Callable[[Done], None] = lambda done: None,
 ) -> AuditReport:
-    """Check a whole database; an interrupt (Ctrl-C) ends with what was found until then."""
+    """Check a whole database; an interrupt (Ctrl-C) ends it with the findings so far."""
     began = time.monotonic()
     data = place.open()
     try:
@@ -189,7 +189,7 @@ class _Audit:
         self.place, self.data, self.snapshot, self.file, self.tell = place, data, found, file, tell
         self.saved = file.saved if file is not None else Saved(database=data.identity)
         self.all_lines = sum(table.number for table in found.tables)
-        self.ends: dict[str, Reached] = {}  # maybe within a deal, behind the place from where the next audit goes on
+        self.ends: dict[str, Reached] = {}  # maybe within a deal, after the place where the next audit resumes
         self.stopped = False
         self.started_at = sum(reached.deals for reached in self.saved.tables.values())
         self._last_write = time.monotonic()
@@ -256,7 +256,7 @@ class _Audit:
         return self.saved.tables.get(table) or Reached(table=table)
 
     def _take(self, kind: str, what: Any, answer: Any) -> Any:
-        """Take in the answer of a job; the table again if its log goes on."""
+        """Add the result of a job; return the table if its log goes on."""
         if kind == "table":
             stretch: Stretch = answer
             self.saved.tables[what.id], self.ends[what.id] = stretch.reached, stretch.end
@@ -278,7 +278,7 @@ class _Audit:
         return Done(sum(each.number for each in ends), self.all_lines, sum(each.deals for each in ends))
 
     def _ends(self) -> list[Reached]:
-        """How far every log was checked."""
+        """The place up to which each log was checked."""
         return [self.ends.get(table, reached) for table, reached in self.saved.tables.items()]
 
     # The end ----------------------------------------------------------------------------------------------------------
@@ -304,9 +304,9 @@ class _Audit:
         )
 
     def _ledger(self, clean: bool) -> list[AuditFinding]:
-        """Gambling days and balances; where every line has its movements in the ledger, the sums of both are alike.
+        """Gambling days and balances; if every line has its movements in the ledger, both have the same sums.
 
-        A log may end in the middle of a deal: what counts is where it ends, not where the next audit goes on.
+        A log may end in the middle of a deal: what counts is where it ends, not where the next audit resumes.
         """
         findings: list[AuditFinding] = []
         sums: dict[str, int] = {}
@@ -326,7 +326,7 @@ class _Audit:
         return [*findings, *day_problems(days), *balance_problems(self.snapshot.balances, sums)]
 
     def _added_since(self, end: Reached, many: int, sums: Mapping[str, int]) -> list[AuditFinding]:
-        """Lines that an earlier audit checked are not read again; the ledger may have got other rows of them since."""
+        """Find changes in the ledger to lines that an earlier audit checked, which are not read again."""
         if end.table not in self.begun_earlier or end.broken:
             return []
         if many != end.movements:

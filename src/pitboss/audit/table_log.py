@@ -32,7 +32,7 @@ from pitboss.storage.schema import ROOM
 
 
 class Reached(LogReached, kw_only=True):
-    """How far a table's log was checked, always between two deals; the audit goes on from here.
+    """The place up to which a table's log was checked, always between two deals; the audit resumes here.
 
     ``dealt_decks`` is how many decks were dealt, ``ready`` the seals of those that are not dealt yet, each with the
     line that sealed it. After a difference in play ``played`` is false: from there on only
@@ -47,7 +47,7 @@ class Reached(LogReached, kw_only=True):
 
 
 class Stretch(msgspec.Struct, frozen=True):
-    """The result of a stretch of a log: from where to go on, what was found, and if the log is at its end.
+    """The result of a stretch of a log: where to resume, what was found, and whether the log is at its end.
 
     ``end`` is how far it was checked: further than ``reached`` if it ends within a deal.
     """

@@ -1,7 +1,7 @@
 """A full audit in a separate process, for a room that is open: ``python -m pitboss.audit.working``.
 
-It reads one JSON object, ``{"url": …, "keys": …}``, from standard input, so that no password stands in a list of
-processes, and prints one object per line: how far it is (``{"done": 0.25, "deals": 812}``), then ``{"report": {…}}``
+It reads one JSON object, ``{"url": …, "keys": …}``, from standard input, so that no password appears in a list of
+processes, and prints one object per line: its progress (``{"done": 0.25, "deals": 812}``), then ``{"report": {…}}``
 or ``{"why": …}``.
 """
 
@@ -18,9 +18,9 @@ from pitboss.audit.run import AuditReport, Done, audit
 from pitboss.errors import PitbossError
 
 EVERY = 0.5
-"""Seconds between two words on how far it is."""
+"""Seconds between two reports of progress."""
 TOLD = 200
-"""Findings that are told; a room with a million destroyed hands has as many."""
+"""The most findings sent; a room with a million destroyed hands has as many."""
 
 
 class _Telling:

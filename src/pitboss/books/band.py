@@ -1,7 +1,7 @@
 """The band of honest results: what a table may win by chance with the wagers that were placed.
 
-The house's win is the sum of many wagers, each with the exact distribution of its game. Its expectation is exact, its
-variance has the covariance of wagers of one round in it. The ends of the band come from the distribution of the sum,
+The house's win is the sum of many wagers, each with the exact distribution of its game. Its expectation is exact, and
+its variance includes the covariance of wagers of one round. The ends of the band come from the distribution of the sum,
 with the wagers taken as independent and the result then stretched to the true variance. A nearly normal sum is
 corrected for its skewness; rare high payouts make others far from normal, and their characteristic function is
 inverted (a cosine series).
@@ -27,7 +27,7 @@ ENDS = (0.005, 0.025, 0.975, 0.995)
 REACHES = (-2.5758293035489, -1.9599639845401, 1.9599639845401, 2.5758293035489)
 """The ends of a normal distribution in standard deviations."""
 NEARLY_NORMAL = 0.2
-"""The largest skewness of a sum whose ends are those of a normal one, corrected for it."""
+"""The largest skewness of a sum whose ends are computed as for a normal sum, corrected for skewness."""
 OUTSIDE = "outside 99%"
 TERMS = 2048
 """Terms of the cosine series."""
@@ -37,7 +37,7 @@ WIDE, HIGH, LEFT, RIGHT, TOP, BOTTOM = 640, 260, 56, 12, 12, 24
 """The picture of a time line and its margins."""
 
 
-# What a report has to know of a game ----------------------------------------------------------------------------------
+# Figures of a game ----------------------------------------------------------------------------------------------------
 
 
 class WagerFigures(msgspec.Struct, frozen=True, kw_only=True):
@@ -58,8 +58,8 @@ class GameFigures(msgspec.Struct, frozen=True, kw_only=True):
     """A game under its posted pay tables.
 
     ``same`` and ``across`` are covariances per unit by two base wagers in alphabetical order (``"ante|tens"``): of two
-    wagers on one spot, and of wagers on two spots of one round, which share the dealer's hand and the deck. They are
-    those of the approved game; ``differs`` says that the table deals by other rules or pays under the same name.
+    wagers on one spot, and of wagers on two spots of one round, which share the dealer's hand and the deck. They
+    belong to the approved game; ``differs`` says that the table deals by other rules or pays under the same name.
     """
 
     name: str
@@ -106,7 +106,7 @@ class Band(NamedTuple):
 
 
 def of_group(day: TableDay, figures: GameFigures, group: WagerFigures) -> Band | None:
-    """The band of one wager with those that belong to it; None if it was never placed."""
+    """The band of one wager with the wagers that belong to it; None if it was never placed."""
     sums = day.wagers.get(group.base)
     if sums is None or not sums.sizes:
         return None
@@ -211,7 +211,7 @@ def _solve(chance_below: Any, end: float, low: float, high: float) -> float:
 
 
 class Point(msgspec.Struct, frozen=True, kw_only=True):
-    """The end of a gambling day: everything won since the first, and the band of it, in cents."""
+    """The end of a gambling day: the win since the first day, and its band, in cents."""
 
     day: str
     rounds: int

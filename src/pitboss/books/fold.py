@@ -12,7 +12,7 @@ from pitboss.room import bank
 
 
 class LedgerMove(NamedTuple):
-    """A movement of the ledger: the line of the table's log, the gambling day, and what is summed up of the move."""
+    """A movement of the ledger: the line of the table's log, the gambling day, and what is summed of the move."""
 
     number: int
     day: str
@@ -93,7 +93,7 @@ class DayFold:
         self.fees: list[tuple[int, int]] = []  # line and cents
 
     def take(self, moved: LedgerMove) -> None:
-        """The next movement."""
+        """Add the next movement."""
         today = moved.day == self.day.day
         source, target = moved.source, moved.target
         if self._rack in (source, target):
@@ -161,7 +161,7 @@ class DayFold:
         return self._round
 
     def finish(self, hands: Sequence[FinishedHand], hour: Callable[[int], int]) -> TableDay:
-        """The sums of the day; ``hands`` are those that ended in it, ``hour`` is the wall clock's of a time."""
+        """The sums of the day; ``hands`` are those that ended in it, ``hour`` gives the wall-clock hour of a time."""
         day = self.day
         if not day.closed:
             day.closer = self._held

@@ -19,7 +19,7 @@ FILE = Path(__file__).with_name("payout_limits.toml")
 
 
 class PayoutRule(NamedTuple):
-    """What a jurisdiction says of such limits; odds above ``odds`` to 1 count as that many."""
+    """The rule of a jurisdiction on payout limits; odds above ``odds`` to 1 count as that many."""
 
     odds: int
     since: str
@@ -45,7 +45,7 @@ def rule(jurisdiction: str) -> PayoutRule:
     """The rule of a jurisdiction."""
     data = _rules().get(jurisdiction)
     if data is None:
-        raise PitbossError(f"no payout limits of {jurisdiction!r} are known; known are those of {', '.join(_rules())}.")
+        raise PitbossError(f"no payout limits of {jurisdiction!r} are known; choose one of {', '.join(_rules())}.")
     return PayoutRule(data["odds"], data["from"], data["citation"])
 
 

@@ -148,7 +148,7 @@ def master(
     names: Mapping[str, str],
     posted: Mapping[str, Mapping[str, int]] | None = None,
 ) -> MasterReport:
-    """The report of the days of all tables, which have to reach from the first of the year.
+    """The report of the days of all tables, which must begin with the first of the year.
 
     ``posted`` are the payout limits of the tables, in cents by wager.
     """

@@ -51,7 +51,7 @@ class PaidAbove(msgspec.Struct, frozen=True):
 
 
 class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
-    """What one table did in one gambling day, or in several that were added; amounts in cents.
+    """The sums of one table over one gambling day, or over several days added; amounts in cents.
 
     ``opener`` is what the rack held at the start of the day or was opened with, ``closer`` what it held at the end or
     when it closed. ``drop`` is the money taken for chips; ``fees``, ``breakage`` and ``tokes`` went into their own
@@ -84,7 +84,7 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     @property
     def win(self) -> int:
-        """What the table won by its inventory."""
+        """The table's win by its inventory."""
         return self.closer + self.credits + self.drop - self.opener - self.fills
 
     @property
@@ -93,7 +93,7 @@ class TableDay(msgspec.Struct, omit_defaults=True, kw_only=True):
 
     @property
     def wager_win(self) -> int:
-        """What the wagers settled in these rounds won; a round over the closing hour counts on the day it ends."""
+        """The win on the wagers settled in these rounds; a round over the closing hour counts on the day it ends."""
         return sum(each.win for each in self.wagers.values())
 
 
@@ -122,7 +122,7 @@ class Period(NamedTuple):
 
 
 def add_two(sums: dict[KeyT, tuple[int, int]], key: KeyT, one: int, other: int) -> None:
-    """Add two numbers to those of a key."""
+    """Add two numbers to the two sums of a key."""
     before = sums.get(key, (0, 0))
     sums[key] = before[0] + one, before[1] + other
 

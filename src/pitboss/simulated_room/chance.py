@@ -31,7 +31,7 @@ class Chance:
         return (self._seeded.word() >> 11) / (1 << 53)
 
     def sample(self, things: Sequence[Thing], count: int) -> list[Thing]:
-        """``count`` of the things, each set of them as likely as any other."""
+        """``count`` of the things; all sets of them are equally likely."""
         return [things[at] for at in self.mix(range(len(things)))[:count]] if count else []
 
     def salts(self, size: int) -> bytes:

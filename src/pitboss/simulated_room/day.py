@@ -1,6 +1,6 @@
 """The course of a table's simulated day: opening, people coming and going, fills, the count at closing.
 
-The real table of the room is driven, a whole round at a time, so that its log is written as that of any other table.
+The real table of the room is driven, a whole round at a time, so that its log is written like any other table's.
 Against the house everyone plays by the strategy book; every round and hand is dealt by the engine.
 """
 
@@ -64,7 +64,7 @@ class TableSoFar(msgspec.Struct, frozen=True):
 class DayTally(msgspec.Struct, kw_only=True):
     """A day of a table in figures: rounds, units wagered to begin with, their squares and products, the house's win.
 
-    ``units`` is the sum over rounds and spots of the spot's unit in cents, ``squares`` that of its square, and
+    ``units`` is the sum over rounds and spots of the spot's unit in cents, ``squares`` the sum of its squares, and
     ``products`` the sum over pairs of spots of one round, each pair twice.
     """
 
@@ -88,7 +88,7 @@ class DayPlayed(msgspec.Struct, frozen=True):
 
 
 class Mixed:
-    """A mixer that hands out orders prepared before, else shuffles; and the shoe that it fills."""
+    """A mixer that hands out prepared orders, or shuffles if there are none; and the shoe that it fills."""
 
     def __init__(self, chance: Chance) -> None:
         self.chance, self.ready = chance, list[tuple[int, ...]]()
@@ -193,7 +193,7 @@ class Day:
             self.table.ledger_moves += self.dealer.cashed_out(name)
 
     def buy(self, seat: int, name: str) -> None:
-        """A player buys as much again."""
+        """Let a player buy as much again."""
         self._bring_chips(name)
         self.table.do(Bought(seat, self.buy_in()))
 
@@ -202,7 +202,7 @@ class Day:
         rack.sell(self.table, self.buy_in())
 
     def _close(self, seated: dict[int, str]) -> None:
-        """Everybody cashes out, and the rack is counted: the closer of this day is the opener of the next."""
+        """Cash everybody out and count the rack: the closer of this day is the opener of the next."""
         self._leave(seated)
         if self.table.has_rack:
             signed = ("the floor", "the dealer")
@@ -245,7 +245,7 @@ FOLDS, RAISES = 0.35, 0.15
 
 
 class PokerDay(Day):
-    """Quick players who look at what a call costs and at chance; every hand is dealt by the engine."""
+    """Quick players who decide by the cost of a call and by chance; every hand is dealt by the engine."""
 
     session: PokerSession
 
@@ -315,7 +315,7 @@ def stakes_of(game: Definition, wagers: Mapping[str, int]) -> dict[str, int]:
 
 
 def unit_of(game: Definition, stakes: Mapping[str, int]) -> int:
-    """The cents of the wager in units of which all are counted."""
+    """The cents of the wager that is the unit for all others."""
     return stakes[game.unit if game.unit in stakes else next(iter(stakes))]
 
 
@@ -343,7 +343,7 @@ class HouseDay(Day):
         placed = tuple((seat, tuple(stakes)) for seat, stakes in self.stakes.items())
         places = draws(game, placed)
         if places is None:
-            raise PitbossError(f"{game.name} cannot be simulated here: who is dealt cards depends on decisions.")
+            raise PitbossError(f"{game.name} cannot be simulated here: its decisions change who is dealt cards.")
         self.chosen = {}
         for seat, stakes in self.stakes.items():
             made, policy = ready(game, in_units(game, stakes))

@@ -85,7 +85,7 @@ def read_description(file: DataFile) -> SimulatedRoom:
 
 
 def _tables(row: Section, before: int) -> list[SimulatedTable]:
-    """The tables of one row: as many alike as ``count`` says."""
+    """The tables of one row: ``count`` identical ones."""
     count = row.whole("count", 1, low=1)
     values: dict[str, Any] = {key: row.text(key, "") for key in ("house", "limit", "pay")}
     values |= {"game": row.text("game"), "options": dict(row.table("options").data)}

@@ -1,4 +1,4 @@
-"""All tables of a simulated room, day by day, into a database; it can stop at any moment and go on later.
+"""All tables of a simulated room, day by day, into a database; it can stop at any moment and resume later.
 
 In the end each table is compared with the band in which the win of an honest table lies.
 """
@@ -117,7 +117,7 @@ def _store(storage: Storage, table: str, day: DayPlayed) -> None:
     asyncio.run(storage.write(job))
 
 
-# What is stored already -----------------------------------------------------------------------------------------------
+# Days stored already --------------------------------------------------------------------------------------------------
 
 
 def _note(connection: Connection, storage: Storage, room: SimulatedRoom) -> None:
@@ -130,7 +130,7 @@ def _note(connection: Connection, storage: Storage, room: SimulatedRoom) -> None
 def _begun(
     connection: Connection, storage: Storage, room: SimulatedRoom, played: RoomPlayed
 ) -> dict[str, TableSoFar] | None:
-    """The progress of every table; None for a new database, and a refusal for one of another room."""
+    """The progress of every table; None for a new database. The database of another room is refused."""
     stored = connection.execute(select(schema.meta.c.value).where(schema.meta.c.name == META)).scalar()
     tables = [table for table in reading.all_tables(connection) if table != schema.ROOM]
     if stored is None:
@@ -139,7 +139,7 @@ def _begun(
         return None
     before = msgspec.json.decode(stored, type=SimulatedRoom)
     if msgspec.structs.replace(before, days=room.days) != room:
-        raise PitbossError("the database holds a room of another description; give another folder with --data.")
+        raise PitbossError("the database holds a room with another description; give another folder with --data.")
     so_far = {table.id: TableSoFar() for table in room.tables}
     for table in [table for table in so_far if table in tables]:
         days = played.days[table] = list(_tallies(connection, table))
@@ -163,9 +163,9 @@ def _table(connection: Connection, storage: Storage, table: str, days: int) -> T
 
 
 def bands_of(room: SimulatedRoom, table: SimulatedTable, days: list[DayTally]) -> tuple[int, int, float]:
-    """The days on which the 95% and the 99% band catch a table, and how far it is away at the end.
+    """The days on which the 95% and the 99% band catch a table, and how far off it is at the end.
 
-    The band is that of the game as it is approved: a pay cell posted wrongly does not change it.
+    The band belongs to the approved game: a pay cell posted wrongly does not change it.
     """
     game = load(table.game, **table.options).definition
     unit = per_unit(game, in_units(game, stakes_of(game, table.wagers)))
@@ -194,7 +194,7 @@ class PerUnit(NamedTuple):
 
 
 class TableBand(NamedTuple):
-    """The expected win in cents, one standard deviation, and how many of them the actual win lies away."""
+    """The expected win in cents, one standard deviation, and how many of these the actual win is off."""
 
     expected: float
     sd: float

@@ -1,6 +1,6 @@
 """The games a card room can spread: sessions opened and restored, bots, and finished deals.
 
-The room hosts sessions without asking their kind; here is everything that has to know it.
+The room hosts sessions without asking their kind; everything that depends on the kind is here.
 
 >>> import pitboss
 >>> from pitboss import spread

@@ -1,6 +1,6 @@
 """Figures of a table's game for the books and lobbies: exact edge and variance of every wager, and covariances.
 
-``bands.json`` ships those of the shipped games by the digest of their definition, so that figures of another version
+``bands.json`` holds those of the shipped games by the digest of their definition, so that figures of another version
 are never shown; ``python -m pitboss.spread.bands`` writes it, and the long tests prove every edge again. Other games
 are proved when they are asked for, if that is allowed.
 """
@@ -27,12 +27,12 @@ FILE = Path(__file__).with_name("bands.json")
 ROUNDS = 1 << 20
 """Rounds that covariances are simulated with for the file."""
 QUICK = 1 << 18
-"""Rounds for a game that did not ship."""
+"""Rounds for a game that does not ship."""
 
 
 @cache
 def shipped() -> dict[str, dict[str, Any]]:
-    """The file, by the digest of a definition."""
+    """The contents of the file, by the digest of a definition."""
     data: dict[str, dict[str, Any]] = json.loads(FILE.read_text("utf-8"))
     return data
 
@@ -47,7 +47,7 @@ def edges() -> dict[str, dict[str, float]]:
 
 
 def in_per_cent(edges: Mapping[str, Fraction], unit: str) -> dict[str, float]:
-    """Edges by stake group in per cent, that of the base wager ``unit`` first."""
+    """Edges by stake group in per cent, the base wager ``unit`` first."""
     first = next((key for key in edges if key.partition("/")[0] == unit), "")
     return {key: round(float(edges[key]) * 100, 6) for key in sorted(edges, key=lambda key: key != first)}
 

@@ -60,7 +60,7 @@ async def timeline_of(
 
 
 async def _tables(store: BookStore, needed: str | None) -> dict[str, TableOnFile]:
-    """The tables on file by id, among which the one needed must be."""
+    """The tables on file by id; refuses a needed table that is not among them."""
     tables = {table.id: table for table in await store.tables()}
     if needed is not None and needed not in tables:
         listed = ", ".join(list(tables)[:8]) + " …" * (len(tables) > 8)
@@ -168,7 +168,7 @@ def _bands(report: MasterReport) -> SheetSection:
         for row in report.house
         for words, each in (("period", row.period), ("year", row.year))
     ]
-    notes = ("The band holds 95 or 99 of 100 honest periods in which players play as well as possible.",)
+    notes = ("The band holds 95% or 99% of honest periods in which players play optimally.",)
     return SheetSection("Hold against its band", columns, "llrrrrrrrl", tuple(rows), notes)
 
 
@@ -187,7 +187,9 @@ def _payout_limits(report: MasterReport) -> SheetSection:
         first = (row.table, row.wager, money(row.limit))
         above = [(f"{row.table}-{each.deal}", money(each.cents), money(each.cents - row.limit)) for each in row.deals]
         rows += [(*first, *deal) for deal in above or [(NOTHING,) * 3]]
-    notes = ("The limit is for all players of a deal together; listed is each deal that paid more. None is cut off.",)
+    notes = (
+        "The limit is for all players of a deal together; every deal that paid more is listed. No payment is cut off.",
+    )
     return SheetSection("Posted payout limits", columns, "llrlrr", tuple(rows), notes)
 
 

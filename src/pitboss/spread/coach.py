@@ -104,7 +104,7 @@ class Valued:
 class HouseAdvisor:
     """Answers and caches questions on one game; may be shared by threads.
 
-    ``whole`` values all wagers of the round where that can be done, else only those that a decision can change.
+    ``whole`` values all wagers of the round if possible, otherwise only those that a decision can change.
     """
 
     def __init__(self, game: Definition, *, whole: bool = False) -> None:
@@ -151,7 +151,7 @@ class HouseAdvisor:
         return known
 
     def _ask(self, at: SpotView, patient: bool, tell: Callable[[float], None] | None) -> Valued:
-        """Solve for the wagers a decision can change, or for all; for the others where those cannot be solved."""
+        """Solve for the wagers a decision can change or for all wagers; if that cannot be solved, try the other."""
         wagers = dict(at.wagers)
         affected = touched(self.game, wagers)
         if not affected or affected == wagers:
@@ -235,7 +235,7 @@ class Coaching(msgspec.Struct, frozen=True, omit_defaults=True):
     """The options of a seat, best first; ``without`` are wagers no decision changes, which are left out.
 
     ``question`` is the number of the question that is answered; ``stale`` if that is over or its options have changed:
-    then the values are those it had. Without options, ``says`` is why the coach cannot value them now.
+    the values are then those of the time. Without options, ``says`` is why the coach cannot value them now.
     """
 
     seat: int
@@ -311,7 +311,7 @@ def ask_coach_again(session: Session, deal: Deal, seat: int, acts: int) -> PastQ
 
 def _game_of(session: Session) -> Definition:
     if not isinstance(session, HouseSession):
-        raise NoCoach("there is a coach at tables against the house only.")
+        raise NoCoach("only tables against the house have a coach.")
     return session.game.definition
 
 

@@ -1,7 +1,7 @@
 """Games from files: the check of a file, and the house edge of a definition, proved in a separate process.
 
 ``python -m pitboss.spread.game_files`` reads one JSON object, ``{"file": …, "source": …}``, from standard input and
-prints one object per line: how far it is (``{"done": 0.25}``), then ``{"figures": {…}}``, the edge in per cent of every
+prints one object per line: its progress (``{"done": 0.25}``), then ``{"figures": {…}}``, the edge in per cent of every
 stake group with the base wager's first, or ``{"why": …}``.
 """
 

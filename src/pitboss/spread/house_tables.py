@@ -54,7 +54,7 @@ def open_table(wanted: TableRequest) -> HouseSession:
 
 
 def _default_limit(game: str, limit: str) -> str:
-    """A limit for every opening wager to which the game's file posts none."""
+    """A limit for every opening wager for which the game's file posts none."""
     if not limit:
         return ""
     definition = library.definition(game)
@@ -169,5 +169,5 @@ class HouseBot(RoomBot):
 
 
 def _careful(allowed: Sequence[Option]) -> str:
-    """The cheapest option, rather not a fold; of ways to hold cards the one that holds most."""
+    """The cheapest option, preferably not a fold; of ways to hold cards, the one that holds most."""
     return min(allowed, key=lambda option: (option.cents, option.word == "fold")).actions[0]

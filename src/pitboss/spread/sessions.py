@@ -100,7 +100,7 @@ def table_sheet(game: str = "", *, payout_limits: Mapping[str, int] | None = Non
 
 class _NoCards:
     def mix(self, cards: Sequence[int]) -> tuple[int, ...]:
-        raise PitbossError("this table was only looked at; open it to deal.")
+        raise PitbossError("this table is only a preview; open it to deal.")
 
 
 # Restored ------------------------------------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ def restore_session(
 ) -> Session:
     """The session of a log: the head of its record, its last checkpoint (None: from the start) and what came after.
 
-    Tables of the same game share one that is parsed.
+    Tables of the same game share one parsed definition.
     """
     record, games = _opened(head)
     kind = _kind(record.session, "session").session
@@ -169,7 +169,7 @@ def _kind(name: str, what: str) -> Kind:
 
 
 def _parsed(kind: Kind, references: Sequence[Any]) -> list[Any]:
-    """The games of a record; empty if it does not say all of them, which its loading then explains."""
+    """The games of a record; empty if any is missing, which loading the record then reports."""
     if not isinstance(references, list | tuple) or not all(isinstance(each, dict) for each in references):
         return []
     return [_game(kind.id, msgspec.json.encode(each, order="sorted")) for each in references]
@@ -228,7 +228,7 @@ def bot(session: Session, seed: int = 1, level: int = 2) -> RoomBot:
 
 
 def walked_through(session: Session, option: Option) -> dict[str, Any]:
-    """A ruling of this moment as plain data: its procedure, with what is met already said in ``met`` of a step."""
+    """A ruling of this moment as plain data: its procedure, with conditions already met in ``met`` of a step."""
     procedure: Procedure | None = KINDS[session.kind].rulings.procedures().get(option.word)
     deal = session.running
     data: dict[str, Any] = procedure.data() if procedure is not None else {}
@@ -244,7 +244,7 @@ def walked_through(session: Session, option: Option) -> dict[str, Any]:
 
 
 def payout_rule(place: str) -> PayoutRule:
-    """The rule on payout limits in a table's jurisdiction; without one nothing says how low a limit may be."""
+    """The rule on payout limits in a table's jurisdiction; without a jurisdiction there is none."""
     if not place:
         raise PitbossError(
             "no jurisdiction applies to this table, so no rule says how low a payout limit may be; name a "

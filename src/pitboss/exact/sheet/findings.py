@@ -29,9 +29,9 @@ MISPRINT, AMBIGUOUS, OTHER_RULE = "misprint", "ambiguous", "other rule"
 DAMAGED, PUSHES = "damaged print", "counts pushes"
 KINDS = {
     MISPRINT: "the figure is not what the document's own rules give",
-    AMBIGUOUS: "rows that pay the same are right together, and the document does not say how they are split",
-    OTHER_RULE: "the game's file pays something other than the document, so figures that depend on it differ",
-    DAMAGED: "the print is damaged; the figure it must have been is compared",
+    AMBIGUOUS: "rows that pay the same are correct in total, and the document does not say how they are split",
+    OTHER_RULE: "the game's file pays differently from the document, so figures that depend on it differ",
+    DAMAGED: "the print is damaged; the figure it must have shown is compared",
     PUSHES: "the printed hit frequency counts pushes as hits; the sheet also shows how often the wager wins",
 }
 """The meaning of each kind of finding."""

@@ -344,7 +344,7 @@ def _divide(hand: HandInPlay, piles: list[Pot], values: list[list[int]]) -> list
 def _without_sandbags(
     hand: HandInPlay, values: list[list[int]], before: list[int], clean: int
 ) -> tuple[list[Award], list[tuple[int, int]], int]:
-    """The same values where players who checked a seven or better win only the pots before the draw (LB-3)."""
+    """Divide the pots so that a player who checked a seven or better wins only the pots before the draw (LB-3)."""
     piles = pots_of(hand, before)
     awards = _divide(hand, piles, values)
     after = [total - early for total, early in zip(hand.money.put, before, strict=True)]
