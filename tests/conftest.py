@@ -1,4 +1,4 @@
-"""What all tests share."""
+"""Options, fixtures and hooks for all tests."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""CPU seconds of every test: on a busy machine they say what a test costs, where wall seconds say what others do.
+"""CPU seconds of every test: on a busy machine they show the cost of a test, while wall seconds depend on other load.
 
-``pytest --cpu 10`` names the ten tests that cost most, ``--cpu-table FILE`` writes all of them. Counted are the worker
-with all its threads, the processes it has waited for, and those it has running: databases, servers, browsers. What a
-shared fixture costs is counted with the test that asked for it first.
+``pytest --cpu 10`` names the ten tests that cost most, ``--cpu-table FILE`` writes all of them. The count covers the
+worker with all its threads, the processes it has waited for, and those still running: databases, servers, browsers.
+The cost of a shared fixture counts towards the first test that uses it.
 """
 
 from __future__ import annotations

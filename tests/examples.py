@@ -1,7 +1,7 @@
-"""How much tests try: numbers of examples, seeds of random play, and the rows of a table that run every time.
+"""How much the tests try: number of examples, seeds of random play, and the parameter rows that run every time.
 
-The profile says how many examples hypothesis tries (``tests/conftest.py``); a test asks for a multiple of that. So
-``HYPOTHESIS_PROFILE=explore`` tries more of everything, and others each time.
+The profile sets how many examples hypothesis tries (``tests/conftest.py``); a test asks for a multiple of that. So
+``HYPOTHESIS_PROFILE=explore`` tries more of everything, with different ones each time.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Golden files: what was seen once and read by a person, kept and compared byte for byte."""
+"""Golden files: output reviewed once by a person, kept and compared byte for byte."""
 
 from __future__ import annotations
 

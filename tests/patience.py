@@ -1,4 +1,4 @@
-"""How long tests wait: for conditions that come, with deadlines that only end what hangs.
+"""How long tests wait: for conditions that come true, with deadlines that only stop tests that hang.
 
 ``PITBOSS_PATIENCE`` multiplies every deadline, for machines that are slow or very busy. No deadline judges speed: that
 is for the benchmark.

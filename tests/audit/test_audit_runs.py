@@ -1,4 +1,4 @@
-"""An audit resumes where it stopped, checks what is new, and reports plainly on the command line."""
+"""An audit resumes where it stopped, checks new data, and reports plainly on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room that is open: its logs end in the middle of a hand, and the next audit goes on from before it."""
+"""A room that is open: its logs end in the middle of a hand, and the next audit resumes before that hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forgers who know how lines are read: keys that stand twice, bytes and fractions where SQLite takes them."""
+"""Forgers who know how lines are read: duplicate keys, and bytes and fractions where SQLite accepts them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Forged facts of movements and notes are found, in the ledger alone and with every hash computed again."""
+"""Forged facts of movements and notes are found, in the ledger alone and with every hash recomputed."""
 
 from __future__ import annotations
 

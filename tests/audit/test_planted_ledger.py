@@ -1,4 +1,4 @@
-"""The ledger beside the logs: rows that are missing, out of order, of no line or no table; and lines behind a break."""
+"""The ledger against the logs: rows missing, out of order, or without line or table; and lines after a break."""
 
 from __future__ import annotations
 

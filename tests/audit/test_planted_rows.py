@@ -1,4 +1,4 @@
-"""Rows that reports and restarts rely on, forged beside the logs: the audit names each of them."""
+"""Rows that reports and restarts rely on, forged without changing the logs: the audit names each of them."""
 
 from __future__ import annotations
 

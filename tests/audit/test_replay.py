@@ -1,4 +1,4 @@
-"""Rounds played again by their own session: sound ones agree, and each changed movement is found."""
+"""Rounds replayed by their own session: sound ones agree, and each changed movement is found."""
 
 from __future__ import annotations
 

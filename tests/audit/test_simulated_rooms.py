@@ -1,4 +1,4 @@
-"""Simulated rooms: read from a file, continued day by day, with the same figures as their books, thieves seen."""
+"""Simulated rooms: read from a file and continued day by day; their figures match the books, and thieves are found."""
 
 from __future__ import annotations
 

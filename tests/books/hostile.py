@@ -1,4 +1,4 @@
-"""Evenings whose wagers and players have names that stand in the words of moves and notes."""
+"""Evenings whose wagers and players have names that also occur in the words of moves and notes."""
 
 from __future__ import annotations
 

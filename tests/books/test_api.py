@@ -1,4 +1,4 @@
-"""The books over HTTP: who may read and sign, and what the reports say of a room with a database."""
+"""The books over HTTP: permission to read and sign, and the reports of a room with a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bands: their ends against exact distributions, and honest results that lie inside as often as they say."""
+"""Bands: their ends match exact distributions, and honest results are inside as often as stated."""
 
 from __future__ import annotations
 

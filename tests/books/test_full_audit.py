@@ -1,4 +1,4 @@
-"""The audit of the books' page is always a full one: it finds what was changed after an earlier audit found nothing."""
+"""The audit on the books page is always a full one: it finds changes made after an earlier, clean audit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Books and audit of rooms whose wagers, players and reasons are called like the words of moves."""
+"""Books and audit of rooms whose wagers, players and reasons have names that are words of moves."""
 
 from __future__ import annotations
 

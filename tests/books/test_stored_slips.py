@@ -1,4 +1,4 @@
-"""Slips in the database: rows, counts of boxes by two people, and what a check of the logs says of forged ones."""
+"""Slips in the database: rows, counts of boxes by two people, and forged slips found by a check of the logs."""
 
 from __future__ import annotations
 

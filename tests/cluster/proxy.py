@@ -1,4 +1,4 @@
-"""A line that can be cut: TCP to another TCP or Unix socket, through this process."""
+"""A connection that can be cut: TCP to another TCP or Unix socket, through this process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room of several processes on a real PostgreSQL and a real Redis, with lines that can be cut."""
+"""A room of several processes on a real PostgreSQL and a real Redis, with connections that can be cut."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player at one process and a table at another: everything works as if there were one."""
+"""A player at one process and a table at another: everything works as with one process."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A process that is cut off lets go of everybody at once: tables, and people who wait in vain."""
+"""A process that is cut off releases its tables and waiting people at once."""
 
 from __future__ import annotations
 

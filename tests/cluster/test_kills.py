@@ -1,7 +1,7 @@
-"""Three processes, PostgreSQL, Redis, twenty tables of bots: owners are killed and lines are cut, and play goes on.
+"""Three processes, PostgreSQL, Redis, twenty tables of bots: owners are killed, connections are cut, and play goes on.
 
 No chip is lost, no card is dealt twice, every acknowledged command is in the log exactly once and no refused one is;
-each log is one chain, so that no two owners' commands were accepted. The benchmark measures how soon play goes on.
+each log is one chain, so that no two owners' commands were accepted. The benchmark measures how soon play resumes.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Leases on one PostgreSQL: one owner for each table, whatever processes believe of themselves."""
+"""Leases on one PostgreSQL: one owner for each table, whatever the processes believe."""
 
 from __future__ import annotations
 

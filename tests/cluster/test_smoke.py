@@ -1,4 +1,4 @@
-"""Two processes share a room: one is killed, the other goes on with its tables."""
+"""Two processes share a room: one is killed, and the other takes over its tables."""
 
 from __future__ import annotations
 

@@ -1,14 +1,14 @@
-"""Frozen facts: what golden records, stored rooms and seeded play have to replay to, whatever becomes of the engine.
+"""Frozen facts: what golden records, stored rooms and seeded play must replay to, however the engine changes.
 
 ``tests/deal/frozen/facts`` has every event without its words, every move of chips, and the version of the table after
 each entry or stored line. These files are never rewritten: a difference is a mistake in the engine, since stored rooms
 count versions in events and keep the moves. ``tests/deal/frozen/words`` has the words of the same events; a deliberate
-change of words shows up there as a difference to be read. Write them again with
+change of words shows up there as a difference to review. Rewrite them with
 
     .venv/bin/python -m tests.deal.frozen_facts words
 
-The facts of something new, such as another game or the room of a new revision, are written once; those that are there
-already are left alone:
+The facts of something new, such as another game or the room of a new revision, are written once; existing files
+are left alone:
 
     .venv/bin/python -m tests.deal.frozen_facts new
 """

@@ -1,4 +1,4 @@
-"""Golden records: stored hands, rounds, sessions and checkpoints of every format, which have to replay for ever.
+"""Golden records: stored hands, rounds, sessions and checkpoints of every format, which must replay forever.
 
 ``tests/deal/golden`` has a folder for each format with records as releases of that format wrote them, each with the
 chips it ends with. Nothing in these folders is ever rewritten. When the format changes, write the new folder once:

@@ -1,4 +1,4 @@
-"""How a deal stands, worked out slowly and by other means: from the events that everybody sees, cent by cent."""
+"""A slow reference for the standing of a deal: computed cent by cent from the events that everybody sees."""
 
 from __future__ import annotations
 

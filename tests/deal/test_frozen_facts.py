@@ -1,4 +1,4 @@
-"""Golden records, stored rooms and seeded play replay to the facts frozen with them; their words are compared apart."""
+"""Golden records, stored rooms and seeded play replay to the facts frozen with them; words are compared separately."""
 
 from __future__ import annotations
 

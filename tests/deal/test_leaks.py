@@ -1,4 +1,4 @@
-"""Nothing a viewer may not know reaches him, through views or news, at tables of either kind."""
+"""No viewer is sent anything they may not know, through views or news, at tables of either kind."""
 
 from __future__ import annotations
 

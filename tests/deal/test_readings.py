@@ -1,4 +1,4 @@
-"""A hand in words: own cards and those on the board, as far as they go, with the lines reached and in reach."""
+"""A hand in words: the player's cards and the board, as far as they go, with the lines reached and in reach."""
 
 from __future__ import annotations
 

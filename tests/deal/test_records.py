@@ -1,4 +1,4 @@
-"""Records: golden ones of every format replay, those of unknown formats are refused, and loading is quick."""
+"""Records: golden records of every format replay, unknown formats are refused, and loading is quick."""
 
 from __future__ import annotations
 

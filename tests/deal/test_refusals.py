@@ -1,4 +1,4 @@
-"""Whatever a session or deal of either kind is given, refusals are one sentence and records stay readable."""
+"""For any input to a session or deal of either kind, refusals are one sentence and records stay readable."""
 
 from __future__ import annotations
 

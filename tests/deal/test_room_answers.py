@@ -1,4 +1,4 @@
-"""What a host asks of a table of either kind: defaults, reasons, liability, next shuffles, seat changes, sheets."""
+"""Queries of a host to a table of either kind: defaults, reasons, liability, next shuffles, seat changes, sheets."""
 
 from __future__ import annotations
 

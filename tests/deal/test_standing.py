@@ -1,4 +1,4 @@
-"""How a deal stands is what its events add up to, whatever is played, and it shows nothing that is hidden."""
+"""The standing of a deal always agrees with its events, and it shows nothing that is hidden."""
 
 from __future__ import annotations
 

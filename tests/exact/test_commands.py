@@ -1,4 +1,4 @@
-"""``pitboss prove`` and ``pitboss advise`` as people type them: what they print, and how they answer mistakes."""
+"""``pitboss prove`` and ``pitboss advise`` as people type them: their output, and their answers to mistakes."""
 
 from __future__ import annotations
 

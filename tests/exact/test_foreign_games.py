@@ -1,4 +1,4 @@
-"""Other people's games on the whole deck: each has its well-known printed edge and its expected shape."""
+"""Well-known games on the whole deck: each has its printed edge and its expected shape."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that are stopped: no word of them on standard error, and none is left."""
+"""Stopped processes: nothing on standard error, and no process is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Games that do not ship: proved from their file alone, or refused, naming the step that is too much."""
+"""Games that do not ship: proved from their file alone, or refused with the step that does not fit."""
 
 from __future__ import annotations
 

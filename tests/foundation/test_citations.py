@@ -1,7 +1,7 @@
-"""Nothing cites what is not there: files, folders, modules, commands and make targets named in pages and in code.
+"""Everything cited exists: files, folders, modules, commands and make targets named in pages and in code.
 
-Read are every Markdown page, the docstrings and comments of every Python file, and the comments of every TOML file.
-Placeholders (``NAME.toml``), files that a page writes itself, and the few of :data:`EXAMPLES` are examples.
+It covers every Markdown page, the docstrings and comments of every Python file, and the comments of every TOML file.
+Placeholders (``NAME.toml``), files that a page writes itself, and the few in :data:`EXAMPLES` are left out.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 In every Markdown file of the project, and in the docstrings of the package:
 
-- a ``python`` block runs; with ``>>>`` its output is compared, as doctest does (``...`` stands for anything). The
-  blocks of one file share their names, from the top down;
+- a ``python`` block runs; with ``>>>`` its output is compared as in doctest (``...`` matches anything). The blocks
+  of one file share one namespace, from the top down;
 - a ``console`` block: each line ``$ pitboss …`` runs; output written under it is compared (``...`` again). The exit
   code must be 0, or the one in a comment at the end of the line: ``$ pitboss rules  # exit 1``;
 - comments on the lines above a block: ``<!-- file: lone-queen.toml -->`` writes the block to that file first,

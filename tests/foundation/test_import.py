@@ -1,4 +1,4 @@
-"""``import pitboss`` imports little and nothing heavy; every public name is where it should be."""
+"""``import pitboss`` imports few modules and no heavy ones; every public name is where it should be."""
 
 from __future__ import annotations
 

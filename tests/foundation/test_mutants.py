@@ -1,4 +1,4 @@
-"""``make mutants`` finds what a weak test leaves unnoticed, and never tries the same thing twice."""
+"""``make mutants`` finds changes that a weak test misses, and never tries the same change twice."""
 
 from __future__ import annotations
 

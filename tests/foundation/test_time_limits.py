@@ -1,4 +1,4 @@
-"""A test that hangs is ended, and its report shows where every thread was."""
+"""A test that hangs is stopped, and its report shows where every thread was."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a user's type checker sees: full types, and an error for every name that is not there."""
+"""What a user's type checker sees: full types, and an error for every missing name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the house games share: decks stacked by hand, and rounds played to their end."""
+"""Helpers for the tests of the house games: decks stacked by hand, and rounds played to their end."""
 
 from __future__ import annotations
 

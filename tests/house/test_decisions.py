@@ -1,4 +1,4 @@
-"""Decisions as functions of facts: who is asked and dealt in, what an option places, which cards are held."""
+"""Decisions as functions of facts: the spots asked and dealt in, the wagers an option places, the cards held."""
 
 from __future__ import annotations
 

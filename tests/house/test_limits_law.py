@@ -1,4 +1,4 @@
-"""Ceilings of a jurisdiction: which one is in force on which day, for whom, and where it is written."""
+"""Ceilings of a jurisdiction: the one in force on a given day, who it applies to, and its citation."""
 
 from __future__ import annotations
 

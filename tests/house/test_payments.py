@@ -1,4 +1,4 @@
-"""A wager that is settled: its line, its event and its moves, and how they are undone."""
+"""A settled wager: its line, its event and its moves, and how they are undone."""
 
 from __future__ import annotations
 

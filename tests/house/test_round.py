@@ -1,4 +1,4 @@
-"""What all house-banked games share (HB): wagers, order, decisions, sight, money."""
+"""Rules of all house-banked games (HB): wagers, order, decisions, visible cards, money."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A store in memory for tests of the live room: what storage does on a database, without one."""
+"""An in-memory store for tests of the live room, used instead of storage on a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who is sent what: players, spectators behind the table, people who may not watch, the lobby, chat and pages."""
+"""What each audience is sent: players, delayed spectators, people who may not watch, the lobby, chat and pages."""
 
 from __future__ import annotations
 

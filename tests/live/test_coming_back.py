@@ -1,4 +1,4 @@
-"""Whoever is told what happens has what a snapshot would show him, however often he or the server comes back."""
+"""A client that follows events knows what a snapshot would show, however often it or the server reconnects."""
 
 from __future__ import annotations
 

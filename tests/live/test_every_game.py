@@ -1,7 +1,7 @@
 """Every game of both kinds, in all houses, dealer's choice and a definition file, hosted and played over real sockets.
 
 One server on a real database, started once; at each table two scripted clients play with a bot until the floor closes
-it. Then every chip is accounted for, and every hand is recalled by those who played it and by those who did not.
+it. Then every chip is accounted for, and every hand is recalled by people who played it and people who did not.
 """
 
 from __future__ import annotations

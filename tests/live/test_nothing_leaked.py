@@ -1,8 +1,8 @@
-"""Nothing leaks: redealing the cards a viewer has not seen changes no byte he is sent.
+"""Nothing leaks: redealing the cards a viewer has not seen changes no byte sent to that viewer.
 
-A game is played over sockets with every decision scripted, and all that each viewer is sent is kept. Then, for each
-viewer, the cards he has not seen are dealt anew, the script is played again, and his bytes are compared. Only seals,
-times and keys are masked.
+A game is played over sockets with every decision scripted, and everything sent to each viewer is kept. Then, for each
+viewer, the cards that viewer has not seen are redealt, the script is played again, and the bytes are compared. Only
+seals, times and keys are masked.
 """
 
 from __future__ import annotations

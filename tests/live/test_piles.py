@@ -1,4 +1,4 @@
-"""What clients are told of the piles of cards is what they would see, whatever happens at the table."""
+"""The piles of cards sent to clients match what they would see, whatever happens at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is done for a player who does not answer in time."""
+"""The action taken for a player who does not answer in time."""
 
 from __future__ import annotations
 

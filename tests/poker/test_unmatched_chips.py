@@ -1,4 +1,4 @@
-"""Who has a claim to chips that no live hand has matched."""
+"""Claims to chips that no live hand has matched."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One meaning per word: chips moved, totals of a round, and questions that take seats."""
+"""One meaning per word: chips moved, totals of a betting round, and methods that take seats."""
 
 from __future__ import annotations
 

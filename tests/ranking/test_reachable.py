@@ -1,4 +1,4 @@
-"""The best hand that may come, and what cards make so far, against every completion counted one by one."""
+"""The best hand still possible, and the hand made so far, against every completion counted one by one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One hand at a time: what it accepts, what it refuses, and how makers fail."""
+"""Single hands: accepted and refused input, and how makers fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables: the shipped ones are what the builder makes, and a damaged one is never used."""
+"""Tables: the shipped ones equal those of the builder, and a damaged one is never used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots are asked through notices, once per question, and the clock decides for a late one as for anyone else."""
+"""Bots are asked through notices, once per question, and the clock decides for a late bot as for anyone else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever people do at a table of any game: no chip is lost, no card leaks, a restart changes nothing."""
+"""Random behaviour at a table of any game: no chip is lost, no card leaks, and a restart changes nothing."""
 
 from __future__ import annotations
 

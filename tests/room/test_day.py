@@ -1,4 +1,4 @@
-"""The gambling day, also on the days when clocks are changed."""
+"""The gambling day, also on days when the clocks change."""
 
 from __future__ import annotations
 

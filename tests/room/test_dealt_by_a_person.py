@@ -1,4 +1,4 @@
-"""Tables dealt by a person with the role dealer, who steps through the procedure; only there are rulings."""
+"""Tables dealt by a person with the role dealer, step by step; only these tables have rulings."""
 
 from __future__ import annotations
 

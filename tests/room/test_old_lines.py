@@ -1,4 +1,4 @@
-"""Lines of earlier releases: the facts that their words mean, whatever things in them are called."""
+"""Lines of earlier releases: the facts behind their words, whatever names occur in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished hands of every kind, recalled step by step by those who were there and those who were not."""
+"""Finished hands of every kind, recalled step by step by people who were there and people who were not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The room as a registry: who may open, see and join which tables, and how seats are found and players paged."""
+"""The room as a registry: permission to open, see and join tables, finding seats and paging players."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who may do what at a table: forged, stale and repeated commands, pre-actions, the floor, chat."""
+"""Permissions at a table: forged, stale and repeated commands, pre-actions, the floor, chat."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A saved hand tells of the very cards that its seals open: any other card, or an exchange of two, is found."""
+"""A saved hand shows exactly the cards that its seals reveal: any other card, or a swap of two, is found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How markers are read from test files, and what ``pitboss rules`` prints."""
+"""Reading markers from test files, and the output of ``pitboss rules``."""
 
 from __future__ import annotations
 

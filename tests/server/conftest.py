@@ -1,4 +1,4 @@
-"""What the tests of the server share."""
+"""Fixtures for the tests of the server."""
 
 from __future__ import annotations
 

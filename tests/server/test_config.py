@@ -1,4 +1,4 @@
-"""Settings: where they come from, which wins, and one sentence for each that cannot be used."""
+"""Settings: their sources, which source wins, and one sentence for each invalid setting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finished hands over HTTP: who may find which, and how much each viewer is shown."""
+"""Finished hands over HTTP: which hands each viewer may find, and how much of them is shown."""
 
 from __future__ import annotations
 

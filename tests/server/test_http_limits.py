@@ -1,6 +1,6 @@
-"""Requests that are too large, too slow or no requests at all: refused after the bytes that are allowed, and closed.
+"""Input that is too large, too slow or not HTTP is refused after the allowed number of bytes, and the socket is closed.
 
-What is counted is bytes, on real sockets: those the server takes in before it refuses. Waits end with an answer.
+The tests count the bytes that the server reads from real sockets before it refuses. Waits end with an answer.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The plain pages: words between backticks are code, and no text is taken for markup."""
+"""The plain pages: words between backticks are code, and no text is treated as markup."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names: what an account may be called, and how it is shown."""
+"""Names: allowed account names, and how they are shown."""
 
 from __future__ import annotations
 

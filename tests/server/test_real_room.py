@@ -1,4 +1,4 @@
-"""The whole server on a database of its own: tables of real games opened over HTTP, and sheets."""
+"""The whole server on a separate database: tables of real games opened over HTTP, and sheets."""
 
 from __future__ import annotations
 

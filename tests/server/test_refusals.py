@@ -1,4 +1,4 @@
-"""A refusal over HTTP takes its rule from the error, whichever way it comes."""
+"""A refusal over HTTP takes its rule from the error, wherever the error is raised."""
 
 from __future__ import annotations
 

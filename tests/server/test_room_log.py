@@ -1,4 +1,4 @@
-"""What belongs to no table is in the room's own log, and invitations to private tables survive a restart."""
+"""Events that belong to no table are in the room's own log, and invitations to private tables survive a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The OpenAPI document: complete, strict, and true, as a fuzzer driven by it shows."""
+"""The OpenAPI document: complete, strict, and correct, as checked by a fuzzer driven by it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables over HTTP: who opens, sees, enters and closes which."""
+"""Tables over HTTP: permission to open, see, enter and close them."""
 
 from __future__ import annotations
 

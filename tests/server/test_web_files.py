@@ -1,4 +1,4 @@
-"""The files of the pages: their addresses change with their contents, so that a browser may keep them for good."""
+"""The files of the pages: their addresses change with their contents, so that a browser may cache them forever."""
 
 from __future__ import annotations
 

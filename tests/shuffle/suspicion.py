@@ -1,4 +1,4 @@
-"""Statistical tests of a shuffle, as one family: what would make an inspector suspicious of a deck.
+"""Statistical tests of a shuffle, as one family: signs that would make an inspector suspicious.
 
 Each test gives a probability: how often a perfect shuffle would look at least this odd, in either direction. With m
 tests a shuffle is suspected when one of them falls below 1%/m, so a perfect one passes the whole family

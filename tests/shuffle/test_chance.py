@@ -1,4 +1,4 @@
-"""Is the shuffle fair? The family of statistical tests, the shuffles that pass it, and those that must not."""
+"""Is the shuffle fair? The family of statistical tests, the shuffles that pass it, and the ones that must fail."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The live shuffle: entropy, commitments, and that a seeded one cannot pass for it."""
+"""The live shuffle: entropy, commitments, and refusal of a seeded one in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How words become orders, the seeded shuffle, and that Python and Numba deal the same cards."""
+"""From random words to orders, the seeded shuffle, and equal results in Python and Numba."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A dask cluster on this machine: a scheduler and two workers, each a process of its own, that can be killed."""
+"""A dask cluster on this machine: a scheduler and two workers, each a separate process that can be killed."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Rounds of ``house.Round``, one after the other, with decisions by any function: a slow check of the batch.
+"""Rounds of ``house.Round``, one after the other, with decisions from any function: a slow check of the batch.
 
-It shares only the game's file and the settlement with the batch: chips are moved in cents, and decisions are texts as a
-person would say them.
+It shares only the game's file and the settlement with the batch: chips are moved in cents, and decisions are
+strings as a person would type them.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Strategy books: written once, cached and read again; nobody waits for one that is no longer needed."""
+"""Strategy books: written once, cached and read again; no run waits for a book that is no longer needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Simulated figures beside the proved ones: close for the strategy of the proof, far for any other."""
+"""Simulated figures compared with proved ones: close for the strategy of the proof, far for any other."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a simulated figure is called far from the exact one, and what the command then says and exits with."""
+"""When a simulated figure counts as far from the exact one, and the message and exit code of the command then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bots play tables of every kind from what their player sees."""
+"""Bots play tables of every kind, using only what their player sees."""
 
 from __future__ import annotations
 

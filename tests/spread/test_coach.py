@@ -1,4 +1,4 @@
-"""The coach says what every option is worth, exactly, to the player whose turn it is."""
+"""The coach gives the exact value of every option to the player to act."""
 
 from __future__ import annotations
 

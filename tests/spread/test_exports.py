@@ -1,4 +1,4 @@
-"""Finished deals as files: nothing hidden is in them, and their sums agree with the deal."""
+"""Finished deals as files: they contain nothing hidden, and their sums agree with the deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The shipped figures are those of the shipped games, by digest, and exact."""
+"""The shipped figures are exact and belong to the shipped games, by digest."""
 
 from __future__ import annotations
 

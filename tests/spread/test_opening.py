@@ -1,4 +1,4 @@
-"""Tables of every kind opened and restored in one way."""
+"""Tables of every kind are opened and restored through one interface."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faults: errors at a chosen statement, groups with chosen content, and writers that are wrong on purpose."""
+"""Faults: errors at a chosen statement, groups with chosen content, and deliberately wrong writers."""
 
 from __future__ import annotations
 

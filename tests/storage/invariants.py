@@ -1,4 +1,4 @@
-"""What must hold in a database whatever happened to the server, checked with plain SQL instead of the code under
+"""Invariants of a database, whatever happened to the server, checked with plain SQL instead of the code under
 test."""
 
 from __future__ import annotations

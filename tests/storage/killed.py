@@ -1,8 +1,8 @@
 """A process that plays at some tables until it is killed.
 
-``python -m tests.storage.killed DATABASE KEYS WHERE NTH WRITER`` goes on where the one before it was killed, and writes
-a line to standard output for every change it was told is stored. WHERE says where it kills itself: ``before`` the
-commit of the NTH group, ``after`` it but before anyone is told, ``between`` two halves of a commit, ``during`` the
+``python -m tests.storage.killed DATABASE KEYS WHERE NTH WRITER`` resumes where the previous one was killed, and writes
+a line to standard output for every change reported as stored. WHERE says where it kills itself: ``before`` the
+commit of the NTH group, ``after`` it but before it is announced, ``between`` two halves of a commit, ``during`` the
 work of a writing process, when it has ``answered``, or ``never``.
 """
 

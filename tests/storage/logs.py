@@ -1,4 +1,4 @@
-"""Logs of tables that were never played, for tests of what stores them."""
+"""Logs of tables that were never played, for tests of storage."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """A real PostgreSQL and a real Redis for tests, from wheels: started on demand, once per process, stopped at the end.
 
-PostgreSQL refuses to run as root, so there it runs as ``nobody``. Its files lie in a folder of their own under the
+PostgreSQL refuses to run as root, so there it runs as ``nobody``. Its files are in a separate folder under the
 temporary folder; nothing is installed or changed outside it.
 """
 

@@ -1,4 +1,4 @@
-"""Which database, its schema, and the settings without which acknowledged play could be lost."""
+"""The choice of database, its schema, and the settings that keep acknowledged play from being lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Nothing is half-written: errors at every statement, a full disk, a database that goes away and comes back."""
+"""Nothing is half-written: errors at every statement, a full disk, a database that disappears and comes back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rows of one transaction, and what becomes of a group whose connection is lost."""
+"""The rows of one transaction, and the fate of a group whose connection is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A room in a file is served by one process, by whatever name the file is reached."""
+"""A room in a file is served by one process, whatever path leads to the file."""
 
 from __future__ import annotations
 

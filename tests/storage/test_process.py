@@ -1,4 +1,4 @@
-"""The writing process: what a busy room changes is stored by a process of its own, as surely as by the thread."""
+"""The writing process: in a busy room a separate process stores changes, as safely as the thread."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Retention: expired rows are deleted, and nothing that could still be asked for."""
+"""Retention: expired rows are deleted, and nothing that may still be needed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The key file, and that nobody who reads the database sees an unopened card."""
+"""The key file: without it, a reader of the database cannot see an unopened card."""
 
 from __future__ import annotations
 

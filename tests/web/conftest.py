@@ -1,4 +1,4 @@
-"""What the tests in a real browser share: Debian's chromium, and a card room of their own."""
+"""Fixtures for tests in a real browser: Debian's chromium, and a separate card room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at a browser: they read the buttons on the page and press them, by mouse or by keyboard. No game is named."""
+"""People at a browser: they read the buttons on the page and press them, by mouse or by keyboard. It names no game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States of the pages that need somebody else, or a line that is held up."""
+"""Page states that need another person, or a delayed connection."""
 
 from __future__ import annotations
 

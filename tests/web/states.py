@@ -1,4 +1,4 @@
-"""The states of the pages that are looked at: how each is reached, and what shows that it is there."""
+"""The page states to inspect: how to reach each one, and what shows that it is there."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages for everybody: axe-core finds nothing in any theme; on a phone nothing scrolls sideways or is too small."""
+"""Accessible pages: axe-core finds nothing in any theme; on a phone nothing scrolls sideways or is too small."""
 
 from __future__ import annotations
 

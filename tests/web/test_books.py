@@ -1,4 +1,4 @@
-"""The books in a browser: the floor reads them, asks for a fill and counts a box; strangers are told whose they are."""
+"""The books in a browser: the floor reads them, asks for a fill and counts a box; others are told who may read them."""
 
 from __future__ import annotations
 

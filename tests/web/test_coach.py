@@ -1,4 +1,4 @@
-"""The coach on the page values the question that is asked now, at every decision of a round."""
+"""The coach on the page values the current question, at every decision of a round."""
 
 from __future__ import annotations
 

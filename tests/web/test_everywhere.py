@@ -1,4 +1,4 @@
-"""What holds on every page: its keys under ?, the settings, a seat that is held for me, a line that is lost."""
+"""Features of every page: its keys under ?, the settings, a held seat, a lost connection."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What hands do besides pressing the next button: dragging, choosing before their turn, muting, mucking, the tour."""
+"""Input other than pressing the next button: dragging, choosing before their turn, muting, mucking, the tour."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A line that breaks, a server that is killed, and two people at one table: nothing is lost, doubled or shown."""
+"""A lost connection, a killed server, and two people at one table: nothing is lost, doubled or leaked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the modules of the pages import from each other, linked by Node.js as a browser links them."""
+"""Imports between the modules of the pages, linked by Node.js as a browser links them."""
 
 from __future__ import annotations
 

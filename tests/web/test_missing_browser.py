@@ -1,4 +1,4 @@
-"""Where there is no chromium: the tests in a browser are skipped with one line that says so; in CI they are red."""
+"""Without chromium, browser tests are skipped with one line that says so; in CI they fail."""
 
 from __future__ import annotations
 

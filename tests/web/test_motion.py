@@ -1,4 +1,4 @@
-"""What moves on a table page, how a settlement is shown, and that neither makes it wait."""
+"""Motion on a table page and the display of a settlement; neither delays the page."""
 
 from __future__ import annotations
 

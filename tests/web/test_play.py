@@ -1,4 +1,4 @@
-"""Games played through the page: a smoke of each kind in ``make test``, every game by mouse and by keyboard in long."""
+"""Games played through the page: one of each kind in ``make test``, all by mouse and keyboard in ``make long``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people do around the cards: find a seat, chat, change settings, open tables, rule, look back at a hand."""
+"""Everything around the cards: find a seat, chat, change settings, open tables, rule, look back at a hand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The types of the pages: written from the server's schemas, and checked, so that a renamed field is found."""
+"""The types of the pages: generated from the server's schemas, and checked, so that a renamed field is found."""
 
 from __future__ import annotations
 

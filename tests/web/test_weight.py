@@ -1,4 +1,4 @@
-"""What a page costs: bytes and answers on the first load, memory over an evening; the benchmark has the times."""
+"""The cost of a page: bytes and responses on the first load, memory over an evening; the benchmark has the times."""
 
 from __future__ import annotations
 

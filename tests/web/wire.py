@@ -1,4 +1,4 @@
-"""The line between a page and the server, in the hands of a test."""
+"""The connection between a page and the server, controlled by a test."""
 
 from __future__ import annotations
 

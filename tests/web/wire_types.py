@@ -1,4 +1,4 @@
-"""TypeScript types of everything that the pages and the server tell each other, for checking the pages.
+"""TypeScript types of everything that the pages and the server send each other, for checking the pages.
 
 ``python -m tests.web.wire_types`` writes them from the schemas of the socket's messages and of the HTTP interface to
 ``src/pitboss/web/types/wire.d.ts``, which is never sent to a browser.

@@ -1,4 +1,4 @@
-"""Long proofs are split into cached jobs: one that is stopped resumes where it was and gives the same figures."""
+"""Long proofs are split into cached jobs: a stopped proof resumes where it was and gives the same figures."""
 
 from __future__ import annotations
 

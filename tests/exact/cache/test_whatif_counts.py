@@ -1,4 +1,4 @@
-"""A changed pay cell of a proved game is solved from the counts of the proof; those of earlier tests are used."""
+"""A changed pay cell of a proved game is solved from the counts of the proof; the counts of earlier tests are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strategy lists for decisions before and beside a board: the known play, and exact costs."""
+"""Strategy lists for decisions before and with a board: the known play, and exact costs."""
 
 from __future__ import annotations
 

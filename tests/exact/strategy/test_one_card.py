@@ -1,4 +1,4 @@
-"""Strategy lists before and beside a single community card: one for each of its ranks, with exact costs."""
+"""Strategy lists before and with a single community card: one for each of its ranks, with exact costs."""
 
 from __future__ import annotations
 

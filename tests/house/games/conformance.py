@@ -1,4 +1,4 @@
-"""What must hold for every game against the house, whatever its file says."""
+"""Properties of every game against the house, whatever its file says."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Golden playthroughs: seeded rounds of our four games, told as a dealer would tell them.
+"""Golden playthroughs: seeded rounds of our four games, in the words of a dealer.
 
-The files in ``tests/house/games/golden`` are compared byte for byte. After a change that is meant to change them,
+The files in ``tests/house/games/golden`` are compared byte for byte. After an intended change,
 rewrite them with ``.venv/bin/python -m tests.house.games.golden_play`` and read the difference.
 """
 

@@ -1,4 +1,4 @@
-"""``pitboss games``: every game there is, with the keys that scripts rely on."""
+"""``pitboss games``: every game, with the keys that scripts rely on."""
 
 from __future__ import annotations
 

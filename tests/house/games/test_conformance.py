@@ -1,4 +1,4 @@
-"""One suite for every shipped game and for random ones: what must hold whatever the file says."""
+"""One suite of properties for every shipped game and for random ones, whatever the file says."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""6-5-4 Poker, rule by rule (S4). A deck is stacked: the spot's five cards, the dealer's five, his up card."""
+"""6-5-4 Poker, rule by rule (S4). A deck is stacked: the spot's five cards, the dealer's five, the dealer's up card."""
 
 from __future__ import annotations
 

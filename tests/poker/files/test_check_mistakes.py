@@ -1,4 +1,4 @@
-"""``pitboss check`` on house books, poker games and jurisdictions: every mistake once, none behind another."""
+"""``pitboss check`` on house books, poker games and jurisdictions: every mistake once, and none hidden by another."""
 
 from __future__ import annotations
 

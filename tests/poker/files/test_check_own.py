@@ -1,4 +1,4 @@
-"""``pitboss check`` of house books and poker games of one's own."""
+"""``pitboss check`` of user-written house books and poker games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``pitboss houses``: what every house posts, and one fee by one command."""
+"""``pitboss houses``: the terms of every house, and a single fee with one command."""
 
 from __future__ import annotations
 

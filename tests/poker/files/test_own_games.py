@@ -1,4 +1,4 @@
-"""A game and a house book of one's own, as the documentation writes them, asked for everywhere."""
+"""A user-written game and house book, as in the documentation, accepted everywhere."""
 
 from __future__ import annotations
 

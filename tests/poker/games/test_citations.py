@@ -1,4 +1,4 @@
-"""The rule on every event, move and option, read once against the text of the catalogue."""
+"""The rule on every event, move and option, checked once against the text of the catalogue."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
 """The engine against the oracle and the slow settlement: random hands of every game in both houses.
 
 The stakes, streets, fees and openings below are written from the rule catalogue, not from the game files; the cards are
-the only thing taken from the engine. At every decision the oracle says whose turn it is and what he may put in; at the
-end every stack is worked out once more.
+the only thing taken from the engine. At every decision the oracle gives the player to act and the legal amounts; at the
+end every stack is computed once more.
 """
 
 from __future__ import annotations

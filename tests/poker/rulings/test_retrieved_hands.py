@@ -1,4 +1,4 @@
-"""Hands that were thrown away and are wanted back (PK-17)."""
+"""Hands that were thrown away and are retrieved (PK-17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Seats and chips: minimum buy-ins, short buys, coming, going, and what is refused (PK-14, TH-3, PK-31)."""
+"""Seats and chips: minimum buy-ins, short buys, arriving, leaving, and refusals (PK-14, TH-3, PK-31)."""
 
 from __future__ import annotations
 

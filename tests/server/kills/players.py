@@ -1,4 +1,4 @@
-"""Players of a room that is killed: they come back, repeat what was not answered, and remember what they were told."""
+"""Players of a room that is killed: they reconnect, repeat unanswered commands, and remember every answer."""
 
 from __future__ import annotations
 

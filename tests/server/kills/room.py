@@ -2,8 +2,8 @@
 
 This process only loads the program; for every line ``WHERE NTH`` on standard input it forks a server, writes the
 server's process id and address to standard output, and, when the server is dead, how it died. WHERE says where the
-server kills itself: ``before`` the NTH commit, ``after`` it but before anyone is told, ``between`` the halves of a
-commit in two parts, or ``never``. WRITER is ``right``, or the name of one that is wrong on purpose.
+server kills itself: ``before`` the NTH commit, ``after`` it but before it is announced, ``between`` the halves of a
+commit in two parts, or ``never``. WRITER is ``right``, or the name of a deliberately wrong one.
 """
 
 from __future__ import annotations

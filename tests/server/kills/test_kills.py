@@ -1,8 +1,8 @@
 """Nothing is lost: the server is killed with SIGKILL under load, and resumes where it was.
 
-Every kill is counted by where it struck: at a random instant, before a commit, or between a commit and the
+Kills are counted by where they struck: at a random instant, before a commit, or between a commit and the
 acknowledgement. After each, every acknowledged command is in the log exactly once and no refused one is, every chain
-verifies, the ledger sums to zero; the next server goes on with the same cards.
+verifies, the ledger sums to zero; the next server resumes with the same cards.
 """
 
 from __future__ import annotations

@@ -1,1 +1,1 @@
-"""Pictures of the pages in fixed states, beside the drawn standard: ``make screenshots``."""
+"""Pictures of the pages in fixed states, next to the drawn standard: ``make screenshots``."""

@@ -1,4 +1,4 @@
-"""The real pages with a fixed answer to everything they ask: no server, no chance, no clock."""
+"""The real pages with a fixed answer to every request: no server, no randomness, no clock."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One page with every picture beside its drawing."""
+"""One page with every picture next to its drawing."""
 
 from __future__ import annotations
 

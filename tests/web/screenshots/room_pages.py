@@ -1,4 +1,4 @@
-"""The pages around the tables, from a card room that has just started; where a drawing has figures, with those."""
+"""The pages around the tables, from a card room that has just started, with the figures of the drawings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scene: a table in a fixed state, and the messages its page would have heard by then."""
+"""A scene: a table in a fixed state, and the messages its page would have received by then."""
 
 from __future__ import annotations
 
