@@ -83,7 +83,7 @@ def test_a_wager_is_titled_by_its_own_pay_lines() -> None:
     assert wagers["ante"].heading == "ante bonus"
 
 
-def test_a_player_reads_his_own_hand_only() -> None:
+def test_a_player_reads_their_own_hand_only() -> None:
     table = house_table("top5")
     own = table.readings("player Ann")
     assert set(own) == {1}

@@ -154,7 +154,7 @@ def test_the_bank_never_pays_more_than_its_liability(table: str, seed: int) -> N
 
 @every_table
 @seeds(1, more=5)
-def test_a_player_changes_seats_with_his_chips_and_the_record_plays_it_again(table: str, seed: int) -> None:
+def test_a_player_changes_seats_with_their_chips_and_the_record_plays_it_again(table: str, seed: int) -> None:
     session, rng = opened(table, seed), random.Random(seed)
     for turn in range(60):
         if turn:

@@ -115,7 +115,7 @@ def test_a_deal_that_was_loaded_goes_on() -> None:
 
 
 @given(played(), st.integers(0, 10**6))
-def test_redealing_what_a_viewer_has_not_seen_leaves_his_view_the_same(deal: HighCard, seed: int) -> None:
+def test_redealing_what_a_viewer_has_not_seen_leaves_their_view_the_same(deal: HighCard, seed: int) -> None:
     """Principle 6: secrets leave through one door."""
     if len(deal.record.shuffles) != 1 or any(event.up for event in deal.events):
         return

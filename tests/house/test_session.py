@@ -23,7 +23,7 @@ def opened(game: str = "top5", **more: object) -> HouseSession:
 
 
 @pytest.mark.rule("HB-7")
-def test_a_player_sees_his_second_spot_when_the_first_is_finished() -> None:
+def test_a_player_sees_their_second_spot_when_the_first_is_finished() -> None:
     session = opened()
     session.sit(4, "Ann")
     for seat in (1, 2, 4):

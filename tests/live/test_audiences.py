@@ -319,7 +319,7 @@ def test_everything_sent_follows_the_published_schema(opening: OpeningTable) -> 
     run(play())
 
 
-def test_a_guest_is_told_who_he_is() -> None:
+def test_a_guest_is_told_who_they_are() -> None:
     async def play() -> None:
         room = Room()
         async with serving(room) as address:

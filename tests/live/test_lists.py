@@ -86,7 +86,7 @@ def test_the_next_in_line_is_paged_and_the_seat_is_held_for_a_while() -> None:
     played(evening())
 
 
-def test_who_leaves_the_list_frees_the_seat_held_for_him() -> None:
+def test_who_leaves_the_list_frees_the_seat_held_for_them() -> None:
     async def evening() -> None:
         live = room()
         async with serving(live) as address:

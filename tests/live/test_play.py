@@ -58,7 +58,7 @@ def test_a_snapshot_and_the_events_after_it_tell_what_a_new_snapshot_tells() -> 
     run(play())
 
 
-def test_who_comes_back_learns_who_is_here_and_the_seals_he_missed() -> None:
+def test_who_comes_back_learns_who_is_here_and_the_seals_they_missed() -> None:
     async def play() -> None:
         async with playing(("Ann", "Ben", "Cyd")) as (room, owner, players):
             ann, ben, _ = players
@@ -97,7 +97,7 @@ def test_a_killed_connection_keeps_its_seat_and_its_cards() -> None:
     run(play())
 
 
-def test_a_guest_who_does_not_come_back_is_cashed_out_after_his_grace() -> None:
+def test_a_guest_who_does_not_come_back_is_cashed_out_after_their_grace() -> None:
     async def play() -> None:
         async with playing(deal=False) as (room, owner, (ann, ben)):
             await ann.drop()

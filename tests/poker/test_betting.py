@@ -142,7 +142,7 @@ def test_a_short_big_blind_is_called_in_full_and_raised_to_twice_it(house: str, 
 
 
 @pytest.mark.rule("PK-9", "PK-10")
-def test_a_short_big_blind_wins_only_what_he_can_match() -> None:
+def test_a_short_big_blind_wins_only_what_they_can_match() -> None:
     game = load("holdem", "pot", "2-4")
     holes = {1: "Ks Kd", 2: "As Ad", 3: "Qs Qd"}
     hand = deal(game, 5000, 100, 5000, shuffle=dealt(game, holes, "2c 7h 9d 3s 4h", button=3))

@@ -272,7 +272,7 @@ def one_all_in(**more: object) -> Hand:
 
 
 @pytest.mark.rule("PK-10", "PK-15")
-def test_the_last_one_in_a_side_pot_keeps_it_when_he_mucks_for_the_main_pot() -> None:
+def test_the_last_one_in_a_side_pot_keeps_it_when_they_muck_for_the_main_pot() -> None:
     hand = play(one_all_in(showdown="ask"), "3 fold, 2 muck")
     assert hand.done
     assert awarded(hand) == [("pot", 1, 1100, "PK-15"), ("side pot 1", 2, 1200, "PK-15")]

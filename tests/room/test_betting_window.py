@@ -258,7 +258,7 @@ def test_a_bot_that_has_placed_is_ready() -> None:
     assert running(evening)
 
 
-def test_who_leaves_while_the_window_is_open_takes_his_wager_back() -> None:
+def test_who_leaves_while_the_window_is_open_takes_their_wager_back() -> None:
     evening = opened()
     place(evening, "Ann")
     evening.do("Ann", commands.Leave)

@@ -155,7 +155,7 @@ def test_the_time_bank_is_for_the_seat_that_is_asked() -> None:
 # The grace period of disconnected players
 
 
-def test_a_lost_player_is_waited_for_until_his_grace_ends() -> None:
+def test_a_lost_player_is_waited_for_until_their_grace_ends() -> None:
     evening = at_holdem()
     evening.wait(15)
     who, seat = asked(evening), evening.table.session.actors[0]
@@ -190,7 +190,7 @@ def test_grace_runs_from_the_loss_of_the_connection_not_from_the_question() -> N
     assert evening.table.due() == lost_at + 60 > evening.now + 20
 
 
-def test_who_is_back_within_his_grace_may_still_answer_until_it_ends() -> None:
+def test_who_is_back_within_their_grace_may_still_answer_until_it_ends() -> None:
     evening = at_holdem()
     who, seat = asked(evening), evening.table.session.actors[0]
     evening.lose(who)
@@ -230,7 +230,7 @@ def test_whoever_was_decided_for_while_lost_sits_out_before_the_next_deal() -> N
     assert who not in running.players.values()
 
 
-def test_others_are_told_who_is_lost_how_long_he_has_and_that_he_is_back() -> None:
+def test_others_are_told_who_is_lost_how_long_they_have_and_that_they_are_back() -> None:
     evening = at_holdem()
     evening.told.clear()
     evening.lose("Ann")
@@ -253,7 +253,7 @@ def test_everyone_at_the_table_is_told_when_a_clock_starts_and_stops() -> None:
     assert clocks == [ClockSet(evening.table.session.actors[0], 20, 60, asked_now), ClockSet(seat, 0)]
 
 
-def test_a_guest_who_is_gone_is_cashed_out_after_his_grace() -> None:
+def test_a_guest_who_is_gone_is_cashed_out_after_their_grace() -> None:
     evening = Evening(HOLDEM)
     evening.guest("Gus")
     evening.sit("Gus", cents=40_000)
@@ -283,7 +283,7 @@ def test_a_guest_who_is_gone_in_a_hand_is_cashed_out_when_it_is_over() -> None:
     assert "t1/player Gus" not in evening.journal.ledger.balances
 
 
-def test_a_registered_player_who_is_gone_keeps_his_seat_and_sits_out() -> None:
+def test_a_registered_player_who_is_gone_keeps_their_seat_and_sits_out() -> None:
     evening = Evening(HOLDEM)
     evening.sit("Ann", "Ben")
     evening.lose("Ben")

@@ -51,7 +51,7 @@ def test_nothing_is_dealt_until_the_dealer_steps() -> None:
     assert not evening.table.session.actors
 
 
-def test_every_act_of_the_dealer_is_a_step_and_a_line_of_his() -> None:
+def test_every_act_of_the_dealer_is_a_step_and_a_line_of_theirs() -> None:
     evening = opened()
     step(evening)
     version = evening.table.version
@@ -230,7 +230,7 @@ def test_the_machine_finishes_the_hand_of_a_dealer_who_is_gone(game: str, restar
     assert evening.table.state.hand == 1, "nothing more is dealt without a dealer"
 
 
-def test_a_dealer_who_comes_back_goes_on_with_his_hand() -> None:
+def test_a_dealer_who_comes_back_goes_on_with_their_hand() -> None:
     evening = begun(HOLDEM)
     evening.lose("Dee")
     evening.wait(59)

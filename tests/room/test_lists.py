@@ -82,7 +82,7 @@ def test_changes_of_table_come_first_in_the_order_they_were_asked_for() -> None:
         lists.ask_table(KEY, "t1", "Ann", "t1", 2)
 
 
-def test_nobody_is_paged_for_a_table_he_sits_at() -> None:
+def test_nobody_is_paged_for_a_table_they_sit_at() -> None:
     lists = waiting("Ann", "Ben")
     assert paged(lists.offer(free(3, players=("Ann",)), 1)) == [("Ben", "t1", 3)]
     assert paged(lists.offer(free(1, table="t2"), 1)) == [("Ann", "t2", 1)]

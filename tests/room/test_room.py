@@ -271,7 +271,7 @@ def test_moves_that_cannot_be_are_refused() -> None:
     room.ask_table("t1", Person("Xia"), "t3", 0)
 
 
-def test_a_player_joins_the_list_of_a_table_he_may_enter_and_does_not_sit_at() -> None:
+def test_a_player_joins_the_list_of_a_table_they_may_enter_and_does_not_sit_at() -> None:
     room = Room()
     full_table(room)
     add_table(room, by=ANN, invite="code")

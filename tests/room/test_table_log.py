@@ -196,7 +196,7 @@ def isinstance_dealt(did: tuple[object, ...]) -> bool:
 
 
 @pytest.mark.parametrize("game", TABLES)
-def test_each_viewer_gets_the_leaves_of_exactly_the_cards_he_saw(game: str) -> None:
+def test_each_viewer_gets_the_leaves_of_exactly_the_cards_they_saw(game: str) -> None:
     """What he saw is collected line by line from what he was sent, and compared when the deal is over."""
     crowd = Crowd(game, 3)
     crowd.exact = True
@@ -229,7 +229,7 @@ def test_each_viewer_gets_the_leaves_of_exactly_the_cards_he_saw(game: str) -> N
 
 
 @pytest.mark.rule("LB-5")
-def test_a_deck_that_was_shuffled_again_shows_nobody_where_his_earlier_cards_came_to_lie() -> None:
+def test_a_deck_that_was_shuffled_again_shows_nobody_where_their_earlier_cards_came_to_lie() -> None:
     """Nobody opens, so the hand is dealt again: of each deck a player gets the leaves of the five cards he was
     dealt."""
     evening = at_table("draw, button")

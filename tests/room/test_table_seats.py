@@ -115,7 +115,7 @@ def test_less_than_the_minimum_buy_in_is_refused_with_its_rule() -> None:
     assert refused.value.rule
 
 
-def test_a_seat_held_for_a_paged_player_is_his() -> None:
+def test_a_seat_held_for_a_paged_player_is_theirs() -> None:
     evening = Evening(HOLDEM)
     evening.table.holds[1] = "Zoe"
     with pytest.raises(Refused, match="held for Zoe"):
@@ -140,7 +140,7 @@ def test_a_private_table_needs_an_invitation() -> None:
 
 
 @pytest.mark.rule("PK-25")
-def test_who_sits_out_owes_the_blinds_he_misses_and_posts_them_when_he_is_back() -> None:
+def test_who_sits_out_owes_the_blinds_they_miss_and_posts_them_when_they_are_back() -> None:
     evening = at_holdem()
     evening.wait(3)
     fold_all(evening)

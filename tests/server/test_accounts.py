@@ -50,7 +50,7 @@ def test_a_long_name_that_is_taken_stays_within_the_limit(shared: Served) -> Non
     assert names == [longest, "Maximilian the Very Lo 2"]
 
 
-def test_a_guest_who_registers_keeps_his_wallet_and_his_old_session_ends(shared: Served) -> None:
+def test_a_guest_who_registers_keeps_their_wallet_and_their_old_session_ends(shared: Served) -> None:
     guest = shared.guest("Willa")
     shared.wait(shared.context.accounts.refill("Willa", 1_234, shared.clock.now))
     stolen = shared.client(dict(guest.cookies))
@@ -60,7 +60,7 @@ def test_a_guest_who_registers_keeps_his_wallet_and_his_old_session_ends(shared:
     assert stolen.get("/api/me").status_code == 401
 
 
-def test_a_guest_cannot_take_another_name_when_he_registers(shared: Served) -> None:
+def test_a_guest_cannot_take_another_name_when_they_register(shared: Served) -> None:
     shared.registered("Vera")
     answer = shared.guest("Vito").post("/api/register", json={"name": "Vera", "password": "correct horse"})
     assert answer.status_code == 400

@@ -277,7 +277,7 @@ def test_a_forwarded_address_is_believed_from_named_proxies_only() -> None:
             assert codes[-1] == last, proxies
 
 
-def test_a_client_behind_a_proxy_cannot_choose_his_address() -> None:
+def test_a_client_behind_a_proxy_cannot_choose_their_address() -> None:
     """Only what the proxy appended counts: the last entry that is not one of our proxies."""
     with served(Config(port=0, requests_per_minute=3, proxies=("127.0.0.1", "10.0.0.0/8"))) as running:
         client = running.client()

@@ -65,7 +65,7 @@ def server() -> Iterator[Served]:
         yield running
 
 
-def test_a_player_finds_his_own_hands(server: Served) -> None:
+def test_a_player_finds_their_own_hands(server: Served) -> None:
     ann = server.guest("Ann")
     ids = [row["id"] for row in ann.get("/api/hands?player=Ann").json()["hands"]]
     assert ids == ["t1-9", "t1-7", "t1-5", "t2-5", "t1-3", "t2-3", "t1-1", "t2-1"]
@@ -109,7 +109,7 @@ def test_a_hand_is_shown_as_the_rail_saw_it_to_whoever_saw_more(server: Served) 
     assert floor.get("/api/hands/t1-2", params={"viewer": "player 1"}).json()["viewer"] == "player 1"
 
 
-def test_each_is_shown_a_hand_as_he_saw_it(server: Served) -> None:
+def test_each_is_shown_a_hand_as_they_saw_it(server: Served) -> None:
     def seen(client: object) -> dict[str, list[str]]:
         answer = client.get("/api/hands/t1-1")  # type: ignore[attr-defined]
         assert answer.status_code == 200

@@ -32,7 +32,7 @@ def owner(visits: Watching, room: Room, name: str) -> Player:
     return boss
 
 
-def test_a_guest_registers_signs_out_and_in_again_with_his_chips(visits: Watching, room: Room) -> None:
+def test_a_guest_registers_signs_out_and_in_again_with_their_chips(visits: Watching, room: Room) -> None:
     page = visits.guest(room, "Reg").page
     page.goto(room.url)
     name = page.request.get(f"{room.url}/api/me").json()["name"]

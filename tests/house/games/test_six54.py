@@ -77,7 +77,7 @@ def test_six_five_or_four_cards_play(down: str, up: str, left: int, discards: st
 
 
 @pytest.mark.rule("S4-12")
-def test_his_next_card_is_the_first_of_his_down_cards_as_dealt() -> None:
+def test_their_next_card_is_the_first_of_their_down_cards_as_dealt() -> None:
     table = deal("six54", ANTE, "2s 3s 7h 9s Jc", "5c Ad 6h 2h 8h", "Kd")
     turned = next(event for event in table.events if event.verb == "turn")
     assert turned.cards == (card("5c"),)

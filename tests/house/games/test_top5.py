@@ -118,7 +118,7 @@ def test_five_dealt_cards_play_without_the_community_card() -> None:
 
 
 @pytest.mark.rule("T5-8", "HB-4", "HB-10")
-def test_folded_wagers_and_losing_ace_or_face_are_taken_before_the_dealer_turns_his_cards() -> None:
+def test_folded_wagers_and_losing_ace_or_face_are_taken_before_the_dealer_turns_their_cards() -> None:
     stakes = {spot: {"ace-or-face": 100, "tens": 200, "ante": 500} for spot in (1, 2, 3)}
     fives = ("2s 3d 5c 7h 9s", "2h 3h 5d 7d 9d", "3s 3c 5h 7c 9c")
     table = deal("top5", stakes, *fives, PAIR_OF_FOURS, "Th")
@@ -150,7 +150,7 @@ def test_ace_or_face_of_a_folder_stays_and_is_paid_at_settlement() -> None:
 
 
 @pytest.mark.rule("T5-9", "T5-10")
-def test_the_dealer_uses_the_community_card_and_racks_his_least_favourable() -> None:
+def test_the_dealer_uses_the_community_card_and_racks_their_least_favourable() -> None:
     table = deal("top5", ANTE, "2s 3d 5c 7h 9s", "Kc 4d 6h 8s Tc", "Kd").act(1, "play")
     made = next(event for event in table.events if event.verb == "set")
     assert set(made.cards) == set(parse("Kc Kd Tc 8s 6h"))
@@ -163,7 +163,7 @@ def test_the_dealer_uses_the_community_card_and_racks_his_least_favourable() -> 
 
 
 @pytest.mark.rule("T5-9")
-def test_the_dealer_keeps_his_five_when_the_community_card_does_not_help() -> None:
+def test_the_dealer_keeps_their_five_when_the_community_card_does_not_help() -> None:
     table = deal("top5", ANTE, "2s 3d 5c 7h 9s", "Kc Kh Ks 8s Tc", "2d").act(1, "play")
     assert "discard" not in verbs(table)
     assert len(table.layout.piles["dealer"]) == 5

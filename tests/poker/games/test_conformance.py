@@ -354,7 +354,7 @@ def test_side_pots_ties_and_odd_chips_equal_a_slow_computation(
 @every_game
 @examples(EXAMPLES * 2)
 @given(seed=seeds)
-def test_nobody_is_paid_what_he_has_not_matched_whoever_mucks(
+def test_nobody_is_paid_what_they_have_not_matched_whoever_mucks(
     house: str, game: str, more: dict[str, object], seed: int
 ) -> None:
     check_mucks(*table(house, game, more, seed, showdown="ask"))

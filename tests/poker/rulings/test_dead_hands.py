@@ -44,7 +44,7 @@ def test_one_card_up_and_one_down_is_no_hand(house: str) -> None:
 
 
 @pytest.mark.rule("PK-15")
-def test_who_plays_the_board_shows_his_cards_too() -> None:
+def test_who_plays_the_board_shows_their_cards_too() -> None:
     hand = at_the_showdown()
     hand.floor("cards not shown")  # he says he plays the board, and shows nothing
     assert not hand.in_hand(1)
@@ -140,7 +140,7 @@ def test_a_side_pot_without_another_live_hand_goes_to_the_player_made_to_discard
 
 
 @pytest.mark.rule("PK-16", "PK-10")
-def test_the_player_made_to_discard_gets_no_more_than_he_matched() -> None:
+def test_the_player_made_to_discard_gets_no_more_than_they_matched() -> None:
     """Seat 3 threw his hand away on the flop, seat 1 on the river; nobody else is left."""
     hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 call, 3 call, 1 bet, 2 call, 3 fold, 1 bet, 2 fold")
     hand.floor("misdescribed hand", seat=1, discarded=3)
@@ -149,7 +149,7 @@ def test_the_player_made_to_discard_gets_no_more_than_he_matched() -> None:
 
 
 @pytest.mark.rule("PK-16", "PK-15", "PK-10")
-def test_who_mucks_after_the_ruling_keeps_the_pot_he_was_left_with() -> None:
+def test_who_mucks_after_the_ruling_keeps_the_pot_they_were_left_with() -> None:
     game = load("holdem", "pot", "2-4")
     holes = HOLES | {4: "Js Jd"}
     hand = deal(game, 400, 5000, 5000, 5000, shuffle=dealt(game, holes, BOARD, button=4), showdown="ask")
@@ -232,7 +232,7 @@ def test_what_nobody_has_matched_of_a_forfeited_hands_bet_goes_back_and_the_rest
 
 
 @pytest.mark.rule("PK-16", "PK-18", "PK-10")
-def test_of_chips_that_only_forfeited_hands_have_matched_each_gets_back_his_own() -> None:
+def test_of_chips_that_only_forfeited_hands_have_matched_each_gets_back_their_own() -> None:
     game = load("holdem", "pot", "2-4")
     hand = deal(game, 400, 5000, 5000, shuffle=dealt(game, HOLES, BOARD, button=3), showdown="ask")
     play(hand, "3 raise 400, 1 call, 2 call, 2 bet, 3 call, 2 check, 3 check, 2 check, 3 check")
@@ -314,7 +314,7 @@ def test_touching_the_discards_changes_nothing() -> None:
 
 @pytest.mark.rule("PK-27", "PK-15")
 @pytest.mark.parametrize(("house", "game"), SPREAD)
-def test_the_winner_is_declared_after_his_hand_was_inspected(house: str, game: str) -> None:
+def test_the_winner_is_declared_after_their_hand_was_inspected(house: str, game: str) -> None:
     showdowns = 0
     for seed in range(6):
         hand = at_random(deal(load(game, house), *[2_000] * 3, shuffle=pitboss.seeded(seed)), seed, folds=0)

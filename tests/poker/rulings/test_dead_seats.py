@@ -130,7 +130,7 @@ def test_nobody_bets_against_a_hand_that_is_dead() -> None:
     assert "raise" in may(hand)  # he himself may still get involved
 
 
-def test_if_he_gets_involved_the_hand_plays_and_wins() -> None:
+def test_if_they_get_involved_the_hand_plays_and_wins() -> None:
     game = load("holdem", "pot", "2-4")
     deck = dealt(game, {1: "2c 7d", 2: "As Ad", 3: "Ks Kd", 4: "9c 8d"}, "3c 4d Tc Jh 6s", button=4)
     hand = deal(game, *[10_000] * 4, shuffle=deck, dead=[2])

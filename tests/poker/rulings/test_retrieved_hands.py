@@ -37,7 +37,7 @@ def test_an_intact_hand_comes_back_in_the_same_round(by: str) -> None:
 
 
 @pytest.mark.rule("PK-17")
-def test_if_others_have_acted_since_he_acts_in_turn() -> None:
+def test_if_others_have_acted_since_they_act_in_turn() -> None:
     hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 fold, 3 raise 400").floor("retrieved hand", seat=2)
     assert hand.actors == (1,)
     play(hand, "1 call")
@@ -66,7 +66,7 @@ def test_what_keeps_a_hand_dead(facts: dict, words: str) -> None:
 
 
 @pytest.mark.rule("PK-17")
-def test_once_a_round_he_has_not_matched_is_over_the_hand_is_dead() -> None:
+def test_once_a_round_they_have_not_matched_is_over_the_hand_is_dead() -> None:
     hand = play(holdem(), f"{PREFLOP}, 1 bet, 2 fold, 3 call")
     with pytest.raises(IllegalAction, match="no hand can be retrieved now"):
         hand.floor("retrieved hand", seat=2)
@@ -76,7 +76,7 @@ def test_once_a_round_he_has_not_matched_is_over_the_hand_is_dead() -> None:
 
 
 @pytest.mark.rule("PK-17")
-def test_who_owes_nothing_has_his_hand_back_in_a_later_round() -> None:
+def test_who_owes_nothing_has_their_hand_back_in_a_later_round() -> None:
     hand = play(holdem(), f"{PREFLOP}, 1 check, 2 fold, 3 check, 1 bet")
     assert hand.street.name == "turn"
     hand.floor("retrieved hand", seat=2)

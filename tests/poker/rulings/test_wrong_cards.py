@@ -241,7 +241,7 @@ def test_who_acts_before_calling_attention_has_a_foul_hand() -> None:
 
 @pytest.mark.rule("PK-18", "PK-27")
 @pytest.mark.parametrize("showdown", ["run", "ask"])
-def test_at_the_latest_the_dealer_finds_it_when_he_inspects_the_hands(showdown: str) -> None:
+def test_at_the_latest_the_dealer_finds_it_when_they_inspect_the_hands(showdown: str) -> None:
     hand = checked_down(joker_to_seat_2(showdown=showdown)[0])
     assert [event.seat for event in hand.events if event.verb == "foul hand"] == [2]
     assert hand.stack(2) == 10_000 - 200
@@ -249,7 +249,7 @@ def test_at_the_latest_the_dealer_finds_it_when_he_inspects_the_hands(showdown: 
 
 
 @pytest.mark.rule("PK-18")
-def test_who_was_all_in_before_he_could_act_gets_his_card_at_the_showdown() -> None:
+def test_who_was_all_in_before_they_could_act_gets_their_card_at_the_showdown() -> None:
     deck = Noted("2c Jk 4c 2d 3d 4d")
     hand = load("holdem", "pot", "2-4").deal({1: 10_000, 2: 200, 3: 10_000}, 3, deck, joker=True)
     checked_down(hand)

@@ -59,7 +59,7 @@ def test_a_live_post_may_raise_when_the_action_returns_unraised() -> None:
 
 
 @pytest.mark.rule("PK-25")
-def test_or_he_waits_for_the_big_blind_and_posts_just_that() -> None:
+def test_or_they_wait_for_the_big_blind_and_posts_just_that() -> None:
     session = opened(seats=FIVE)
     session.sit_out(2)
     go(session, 2)
@@ -129,7 +129,7 @@ def test_a_new_player_in_the_small_blinds_seat_posts_only_the_live_big_blind(hou
 
 
 @pytest.mark.rule("PK-25")
-def test_or_he_waits_too() -> None:
+def test_or_they_wait_too() -> None:
     session = opened(seats=(1, 2, 3, 4))
     go(session)
     session.sit(6, "Fay", 5_000, wait=True)
@@ -140,7 +140,7 @@ def test_or_he_waits_too() -> None:
 
 
 @pytest.mark.rule("PK-25")
-def test_who_is_new_has_missed_nothing_even_if_the_blinds_pass_him() -> None:
+def test_who_is_new_has_missed_nothing_even_if_the_blinds_pass_them() -> None:
     session = go(opened(seats=(1, 2, 3, 4)), 3)
     session.sit(5, "Eve", 5_000, wait=True)
     assert posts(session.deal()) == [(1, "small blind", 100), (2, "big blind", 200)]  # the button on 4: past seat 5

@@ -70,7 +70,7 @@ def test_who_sits_down_is_never_a_short_buy(limit: str) -> None:
 
 @pytest.mark.rule("PK-14")
 @pytest.mark.parametrize(("house", "game", "least"), [("pot", "five-stud", 2_000), ("button", None, 2_000)])
-def test_who_has_lost_all_he_had_buys_in_for_the_minimum_again(house: str, game: str | None, least: int) -> None:
+def test_who_has_lost_all_they_had_buys_in_for_the_minimum_again(house: str, game: str | None, least: int) -> None:
     session = PokerSession.open(game, house, "2-4", shuffle=pitboss.seeded(1), seats=6)
     for seat, player in enumerate(("Ann", "Bob", "Cyd"), 1):
         session.sit(seat, player, least)
@@ -151,7 +151,7 @@ def test_other_refusals() -> None:
         PokerSession.open("omaha", "button", shuffle=pitboss.seeded(1))
 
 
-def test_who_has_no_chips_is_out_until_he_buys() -> None:
+def test_who_has_no_chips_is_out_until_they_buy() -> None:
     session = opened("five-stud", limit="2-4", seats=(1, 2))
     session.places[2].stack = 50
     hand = session.deal()
